@@ -27,10 +27,10 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from companion.hints.advice import AdvisedPlay, Reason
+from companion.hints.advice import PRICES, AdvisedPlay, HintReason
 from companion.hints.advisor import Advisor
 from companion.hints.comparison import COMPARATIVE_CODES
-from companion.hints.weighing import ORDER, PRICES
+from companion.hints.weighing import ORDER
 from companion.rules import Player, Position, Rules, find_game, game_names
 from tests.hints.counted_turns import does_all
 from tests.hints.counting import Counted
@@ -95,7 +95,7 @@ def unparted(game: str, number: int, seed: int) -> None:
     print(f"{bare} of them no point either; {untrue} of {compared} more or fewer are untrue")
 
 
-def _lacks(rival: Counted, turn: Turn, spoken: list[Reason]) -> bool:
+def _lacks(rival: Counted, turn: Turn, spoken: list[HintReason]) -> bool:
     """Return whether the second-best play lacks a spoken reason of the best."""
     best = Counted(turn.rules, turn.before, turn.player, turn.plays[0].end)
     if any(

@@ -13,6 +13,7 @@ import pytest
 
 from companion.commands import main as cli
 from companion.events import line, say_event, to_event
+from companion.hints.advice import HintReason
 from companion.link import codec
 from companion.link.codec import BODY_LIMIT, LINE_LIMIT, FrameReader
 from companion.link.messages import (
@@ -25,7 +26,7 @@ from companion.link.messages import (
 )
 from companion.referee import facts as f
 from companion.referee.board_facts import Difference, Link, Setup
-from companion.referee.talk_facts import Hint, HintPlay, HintReason
+from companion.referee.talk_facts import Hint, HintPlay
 from companion.rules.rules import find_game
 from companion.rules.verdicts import Fault, Verdict
 from companion.rules.vocabulary import Player

@@ -17,7 +17,6 @@ from typing import Any, Final, cast
 from companion.commands.printing import DONE, NO, print_lines
 from companion.hints.advice import Advice
 from companion.hints.loader import advisor_of
-from companion.referee.talk_facts import HintReason
 from companion.rules import DEFAULT_GAME, Player, Position, Rules, find_game, parse_placement
 from companion.speech.catalogue import NAMES, Catalogue, ExplainedError, languages
 from companion.speech.faults import judgement_sentence
@@ -126,10 +125,7 @@ def _reasons(wording: Wording, advice: Advice, player: Player) -> Iterator[list[
     If the second play has all reasons of the best, a sentence says how much worse it is.
     """
     plays = advice.plays
-    by_play = (
-        [HintReason(one.code, one.zones, one.count) for one in play.reasons] for play in plays
-    )
-    best, *others = (list(reason_sentences(wording, reasons, player)) for reasons in by_play)
+    best, *others = (list(reason_sentences(wording, play.reasons, player)) for play in plays)
     if others and set(best) <= set(others[0]):
         lost = round((plays[0].equity - plays[1].equity) * THOUSAND)
         best.append(lead_sentence(wording, lost, round(advice.worst * THOUSAND)))

@@ -25,8 +25,18 @@ class EngineError(MessageError, RuntimeError):
     """An engine is not installed or does not answer. The message is one sentence."""
 
 
+PRICES: Final = ("open", "risky")
+"""Codes of reasons that are announced as the risk of a play."""
+
+NO_MERITS: Final = (*PRICES, "exposed")
+"""Codes that are no reason to choose a play."""
+
+MOST_SPOKEN: Final = 3
+"""The most reasons spoken, one less if a risk is among them."""
+
+
 @dataclass(frozen=True, slots=True)
-class Reason:
+class HintReason:
     """A merit or a risk of a play, counted on the board.
 
     An effect is no reason if most other plays of the turn have it too, to the same degree or more.
@@ -96,7 +106,7 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
-class Clue:
+class HintClue:
     """A clue to a play, which does not name the play.
 
     way -- `from` or `to`: count pieces leave this point, or come to it; `only`: at most count
@@ -108,7 +118,7 @@ class Clue:
     count: int = 1
 
 
-NO_CLUE: Final = Clue("")
+NO_CLUE: Final = HintClue("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +133,9 @@ class AdvisedPlay:
     end: Position
     moves: tuple[str, ...]
     equity: float
-    reasons: tuple[Reason, ...]
-    clue: Clue = NO_CLUE
-    leads: tuple[Clue, ...] = ()
+    reasons: tuple[HintReason, ...]
+    clue: HintClue = NO_CLUE
+    leads: tuple[HintClue, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from companion.hints.advice import Reason
+from companion.hints.advice import PRICES, HintReason
 from companion.hints.game_reasons import (
     FEWEST_HINDERED,
     JACQUET_ACHIEVEMENT_TESTS,
@@ -22,7 +22,6 @@ from companion.hints.throws import Shots, Throws
 from companion.hints.views import PlayView
 from companion.hints.weighing import (
     MOST_SHARE,
-    PRICES,
     PlayChoice,
     ScoredReason,
     achieves_as_much,
@@ -71,7 +70,7 @@ COUNTS: Final[Mapping[str, Callable[[PlayView], int]]] = MappingProxyType(
 )
 """Functions by code that count something on the board; a larger count is better.
 
-`advice.Reason` explains the codes.
+`advice.HintReason` explains the codes.
 """
 
 COMPARATIVE_CODES: Final = frozenset({*COUNTS, "ready", "playable"})
@@ -107,7 +106,7 @@ def _order(game: Game) -> tuple[str, ...]:
 
 def differences(
     pair: tuple[PlayView, PlayView], throws: Throws, hindered: Mapping[Position, int]
-) -> Iterator[Reason]:
+) -> Iterator[HintReason]:
     """Yield the reasons why the first play of a pair is better than the second, the best first.
 
     Each reason must also be stronger than in the position before the move.
@@ -120,17 +119,17 @@ def differences(
     next_throws = throws.own_next([view.end for view in views], best.player)
     ready = _ahead([one.borne_off for one in next_throws])
     if ready and not any(best.new[HOME + 1 :]):
-        yield Reason("ready", count=ready, clear=False)
+        yield HintReason("ready", count=ready, clear=False)
     hinders = [hindered.get(view.end, 0) for view in views]
     if _ahead(hinders) and hinders[0] >= FEWEST_HINDERED:
-        yield Reason("hinder", count=hinders[0], clear=False)
+        yield HintReason("hinder", count=hinders[0], clear=False)
     for code in _order(best.rules.game):
         more = _ahead([COUNTS[code](view) for view in views])
         if more and not (code == "occupy" and _leaves_more_blots(best, unmoved)):
-            yield Reason(code, count=more, clear=False)
+            yield HintReason(code, count=more, clear=False)
     playable = _ahead([one.in_full for one in next_throws])
     if playable and not any(one.borne_off for one in next_throws[:2]):
-        yield Reason("playable", count=playable, clear=False)
+        yield HintReason("playable", count=playable, clear=False)
 
 
 def _leaves_more_blots(best: PlayView, unmoved: PlayView) -> bool:
@@ -161,13 +160,13 @@ class PlayComparison(NamedTuple):
     """
 
     others: Sequence[PlayView]
-    own_reasons: Callable[[PlayView], list[Reason]]
-    own_effects: Callable[[PlayView], list[Reason]]
+    own_reasons: Callable[[PlayView], list[HintReason]]
+    own_effects: Callable[[PlayView], list[HintReason]]
     shots: Mapping[Position, Shots]
     hindered: Hindered
     rights: Hindered
 
-    def achieves(self, other: PlayView, view: PlayView, reason: Reason) -> bool:
+    def achieves(self, other: PlayView, view: PlayView, reason: HintReason) -> bool:
         """Return whether a reason for `view` also holds for another play; True if unknown."""
         code, shots = reason.code, self.shots.get(other.end)
         if code in ("safe", "fewest", "deny"):
@@ -182,7 +181,7 @@ class PlayComparison(NamedTuple):
             return ACHIEVEMENT_TESTS[code](other, reason)
         return any(achieves_as_much(one, reason) for one in self.own_effects(other))
 
-    def exceeds(self, other: PlayView, view: PlayView, reason: Reason) -> bool:
+    def exceeds(self, other: PlayView, view: PlayView, reason: HintReason) -> bool:
         """Return whether a reason for `view` holds even more for another play.
 
         False for a hit, which is always a reason.
@@ -231,7 +230,7 @@ class PlayComparison(NamedTuple):
         return bool(cheaper) and not any(one in cheaper for one in ranked[:NEXT_BEST_PLAYS])
 
 
-def _guards(view: PlayView, reason: Reason) -> bool:
+def _guards(view: PlayView, reason: HintReason) -> bool:
     return {*reason.zones} <= {*view.zones(view.points)}
 
 
@@ -264,7 +263,7 @@ def risk_reasons(
         clearly = share(throws >= LEAST_APART for throws in rest)
         compared = others.get(choice.compared, 0) if choice.compared else 0
         if not rest or clearly > MOST_SHARE or compared >= LEAST_APART:
-            yield ScoredReason(Reason("safe"), as_few)
+            yield ScoredReason(HintReason("safe"), as_few)
         return
     clearly = share(throws + LEAST_APART <= shots.throws for throws in rest)
     more = share(throws >= shots.throws + LEAST_APART for throws in rest)
@@ -276,5 +275,5 @@ def risk_reasons(
         code = "risky"
     elif choice.whole and not choice.sampled and least == shots.throws and is_worth_it:
         code = "fewest"
-    reason = Reason(code, view.zones(shots.numbers), shots.throws)
+    reason = HintReason(code, view.zones(shots.numbers), shots.throws)
     yield ScoredReason(reason, as_few, misleading=least + LEAST_APART <= shots.throws)

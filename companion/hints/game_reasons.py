@@ -7,7 +7,7 @@ For example, an advance of the last piece is no reason in Jacquet.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from companion.hints.advice import Reason
+from companion.hints.advice import HintReason
 from companion.hints.throws import Shots
 from companion.hints.views import SHORTEST_BLOCK, PlayView, farthest
 from companion.hints.weighing import MOST_SHARE, ScoredReason, relative_reason, share
@@ -26,47 +26,47 @@ POINT: Final = 2
 """The number of pieces that make a point."""
 
 
-def opposed(view: PlayView) -> Iterator[Reason]:
+def opposed(view: PlayView) -> Iterator[HintReason]:
     """Yield the reasons in games with hits that need no comparison with other plays."""
     hits = _hits(view)
     if hits:
-        yield Reason("hit", view.zones(hits))
+        yield HintReason("hit", view.zones(hits))
     if _wins_right(view):
-        yield Reason("right")
+        yield HintReason("right")
     if is_shut_out(view):
-        yield Reason("shut")
+        yield HintReason("shut")
     entered = view.old[BAR_SLOT] + view.old[HAND_SLOT] - view.new[BAR_SLOT] - view.new[HAND_SLOT]
     if entered > 0 and not view.rules.game.enter_first:
-        yield Reason("enter", count=entered)
+        yield HintReason("enter", count=entered)
     if can_be_hit(view):
         yield from _points(view)
         out = _brought_out(view)
         if out > 0 and not entered and _was_behind(view):
-            yield Reason("escape", count=out)
+            yield HintReason("escape", count=out)
 
 
-def _points(view: PlayView) -> Iterator[Reason]:
+def _points(view: PlayView) -> Iterator[HintReason]:
     """Yield the reasons about points made, if there is contact."""
     if not view.contact:
         return
     near, far = _made(view)
     if near:
-        yield Reason("point", view.zones(near))
+        yield HintReason("point", view.zones(near))
     if far:
-        yield Reason("anchor", view.zones(far))
+        yield HintReason("anchor", view.zones(far))
     if view.row[1] >= SHORTEST_PRIME and view.row[1] > view.row[0]:
-        yield Reason("prime", count=view.row[1])
+        yield HintReason("prime", count=view.row[1])
 
 
-def made(view: PlayView) -> list[Reason]:
+def made(view: PlayView) -> list[HintReason]:
     """Return all points made and pieces brought out as reasons, including weak ones."""
     found = [k for k in view.points if view.old[k] < POINT]
     near, far = (
         [k for k in found if (k > LAST_POINT - HOME) is wanted] for wanted in (False, True)
     )
-    points = [Reason("point", view.zones(near)), Reason("anchor", view.zones(far))]
+    points = [HintReason("point", view.zones(near)), HintReason("anchor", view.zones(far))]
     out = _brought_out(view)
-    return [*points, Reason("escape", count=out)] if out > 0 else points
+    return [*points, HintReason("escape", count=out)] if out > 0 else points
 
 
 def _brought_out(view: PlayView) -> int:
@@ -151,18 +151,18 @@ Hindered = Mapping[Position, int]
 """For each end of a play, the number of throws (of 36) that the opponent cannot use fully."""
 
 
-def jacquet(view: PlayView) -> Iterator[Reason]:
+def jacquet(view: PlayView) -> Iterator[HintReason]:
     """Yield the reasons for a play in Jacquet that need no comparison with other plays."""
     old, new = (postillon(one.side(view.player)) for one in (view.before, view.end))
     if old and not new:
-        yield Reason("postillon-home")
+        yield HintReason("postillon-home")
     elif old > new:
-        yield Reason("postillon-on", count=old - new)
+        yield HintReason("postillon-on", count=old - new)
     left = view.old[LAST_POINT] - view.new[LAST_POINT]
     if left > 0 and not old:
-        yield Reason("talon", count=left)
+        yield HintReason("talon", count=left)
     if view.row[1] >= SHORTEST_BLOCK and view.row[1] > view.row[0]:
-        yield Reason("block", count=view.row[1])
+        yield HintReason("block", count=view.row[1])
 
 
 def jacquet_comparisons(
@@ -173,24 +173,25 @@ def jacquet_comparisons(
     asked = next((at for at, one in enumerate(others) if one.end == compared), None)
     exits, rows = [_bars_exit(one) for one in others], [one.passed_row for one in others]
     if _bars_exit(view):
-        yield from relative_reason(Reason("exit"), 1, exits, asked)
+        yield from relative_reason(HintReason("exit"), 1, exits, asked)
     if view.passed_row >= SHORTEST_BLOCK:
-        past, row = Reason("pass", count=view.passed_row), view.passed_row
+        past, row = HintReason("pass", count=view.passed_row), view.passed_row
         common = share(other >= SHORTEST_BLOCK for other in rows)
         yield from (one._replace(common=common) for one in relative_reason(past, row, rows, asked))
     throws, counted = hindered.get(view.end, 0), [hindered.get(one.end, 0) for one in others]
     if throws >= FEWEST_HINDERED and throws > hindered.get(view.before, 0):
-        hinders = Reason("hinder", count=throws)
+        hinders = HintReason("hinder", count=throws)
         yield from relative_reason(hinders, throws, counted, asked, FEWEST_HINDERED)
     if view.barring and not view.given_up:
-        yield from relative_reason(Reason("hold"), 1, [not one.given_up for one in others], asked)
+        holds = [not one.given_up for one in others]
+        yield from relative_reason(HintReason("hold"), 1, holds, asked)
     value = view.rules.game.value
     most = value(view.new)
     behind = view.rules.pips(view.end, view.player) > view.rules.pips(view.end, view.player.other)
     counts = behind and "count-games" not in view.rules.options
     if counts and most < value(view.old):
         saved = [-value(one.new) for one in others]
-        yield from relative_reason(Reason("saves", count=most), -most, saved, asked)
+        yield from relative_reason(HintReason("saves", count=most), -most, saved, asked)
 
 
 def _bars_exit(view: PlayView) -> bool:
@@ -214,15 +215,15 @@ def _spread(
         shared = share(all(one.new[k] for k in taken) and not one.given_up for one in others)
         common = share(bool(one.taken) and not one.given_up for one in others)
         more = any(len(one.taken) > len(view.taken) and not one.given_up for one in others)
-        yield ScoredReason(Reason("spread", view.zones(taken)), shared, common, exceeded=more)
+        yield ScoredReason(HintReason("spread", view.zones(taken)), shared, common, exceeded=more)
 
 
-def _occupies(view: PlayView, reason: Reason) -> bool:
+def _occupies(view: PlayView, reason: HintReason) -> bool:
     held = view.zones(number for number in range(1, LAST_POINT + 1) if view.new[number])
     return {*reason.zones} <= {*held} and not view.given_up
 
 
-JACQUET_ACHIEVEMENT_TESTS: Final[Mapping[str, Callable[[PlayView, Reason], bool]]] = {
+JACQUET_ACHIEVEMENT_TESTS: Final[Mapping[str, Callable[[PlayView, HintReason], bool]]] = {
     "spread": _occupies,
     "exit": lambda view, _reason: _bars_exit(view),
     "pass": lambda view, reason: view.passed_row >= reason.count,

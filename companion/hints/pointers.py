@@ -5,10 +5,10 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from companion.hints.advice import NO_CLUE, Clue, Reason
+from companion.hints.advice import MOST_SPOKEN, NO_CLUE, NO_MERITS, PRICES, HintClue, HintReason
 from companion.hints.comparison import COMPARATIVE_CODES, PlayComparison
 from companion.hints.views import PlayView
-from companion.hints.weighing import MOST_SHARE, NO_MERITS, PRICES
+from companion.hints.weighing import MOST_SHARE
 from companion.rules import Position
 from companion.rules.vocabulary import LAST_POINT
 
@@ -21,9 +21,6 @@ CLEAR_LOSS_ACEY: Final = 0.3
 MISLEADING_FACTOR: Final = 4
 """A reason is misleading if it also holds for a play that loses this many times `CLEAR_LOSS`."""
 
-MOST_SPOKEN: Final = 3
-"""The most reasons spoken, one less if a risk is among them."""
-
 MOST_LEADS: Final = 3
 """The most clues to one play; more would give it away."""
 
@@ -31,7 +28,7 @@ MOST_LEADS: Final = 3
 class ClueMatch(NamedTuple):
     """One clue, and the indexes of the other plays that it also fits."""
 
-    clue: Clue
+    clue: HintClue
     others: frozenset[int]
 
 
@@ -59,14 +56,14 @@ class ClueFinder:
         )
         self.matches = [*_clue_matches(view, others)]
 
-    def best_clue(self) -> Clue:
+    def best_clue(self) -> HintClue:
         """Return the single most useful clue, `NO_CLUE` if none excludes enough plays."""
         best = self._next(self._worse)
         return best.clue if best else NO_CLUE
 
     def with_clues(
-        self, reasons: Sequence[Reason], comparison: PlayComparison
-    ) -> tuple[tuple[Reason, ...], tuple[Clue, ...]]:
+        self, reasons: Sequence[HintReason], comparison: PlayComparison
+    ) -> tuple[tuple[HintReason, ...], tuple[HintClue, ...]]:
         """Return the reasons, and the clues to give with them. Misleading reasons are not `clear`.
 
         There are clues if all the reasons that will be spoken also hold for a clearly worse play or
@@ -89,14 +86,14 @@ class ClueFinder:
             return checked, ()
         return checked, self.clues_excluding(self._fitting(done, most - 1))
 
-    def _plays_achieving(self, reason: Reason, comparison: PlayComparison) -> frozenset[int]:
+    def _plays_achieving(self, reason: HintReason, comparison: PlayComparison) -> frozenset[int]:
         """Return the indexes of plays to exclude for which a reason holds too."""
         if reason.code in COMPARATIVE_CODES:  # the rival lacks it; the other plays are unknown
             return self._worse
         view, others = self._view, self._others
         return frozenset(k for k in self._ruled_out if comparison.achieves(others[k], view, reason))
 
-    def _fitting(self, done: dict[Reason, frozenset[int]], most: int) -> frozenset[int]:
+    def _fitting(self, done: dict[HintReason, frozenset[int]], most: int) -> frozenset[int]:
         """Return the plays to exclude with the first `most` reasons, and with any `fewest`."""
         merits = [*done]
         late = [one for one in merits[most:] if one.code == "fewest"]
@@ -107,9 +104,9 @@ class ClueFinder:
         """Return the loss of the worst of these plays, 0 if there are none."""
         return max((self._lost[index] for index in among), default=0.0)
 
-    def clues_excluding(self, among: AbstractSet[int]) -> tuple[Clue, ...]:
+    def clues_excluding(self, among: AbstractSet[int]) -> tuple[HintClue, ...]:
         """Return up to `MOST_LEADS` clues that together exclude most of these plays."""
-        found: list[Clue] = []
+        found: list[HintClue] = []
         while among and len(found) < MOST_LEADS:
             match = self._next(among)
             if match is None or match.others >= among:
@@ -137,7 +134,7 @@ def _clue_matches(view: PlayView, others: Sequence[PlayView]) -> list[ClueMatch]
     """Return the clue about the number of pieces moved, then one for each source and target."""
     moved = _moved(view)
     as_few = {index for index, other in enumerate(others) if _moved(other) <= moved}
-    found = [ClueMatch(Clue("only", count=moved), frozenset(as_few))]
+    found = [ClueMatch(HintClue("only", count=moved), frozenset(as_few))]
     for number in range(LAST_POINT, 0, -1):
         change = view.new[number] - view.old[number]
         if change:
@@ -147,7 +144,7 @@ def _clue_matches(view: PlayView, others: Sequence[PlayView]) -> list[ClueMatch]
                 if _changes_as_much(other.new[number] - other.old[number], change)
             }
             way = "from" if change < 0 else "to"
-            clue = Clue(way, view.zones([number])[0], abs(change))
+            clue = HintClue(way, view.zones([number])[0], abs(change))
             found.append(ClueMatch(clue, frozenset(same)))
     return found
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Final, NamedTuple
 
-from companion.hints.advice import NO_CLUE, Clue, Reason
+from companion.hints.advice import NO_CLUE, NO_MERITS, PRICES, HintClue, HintReason
 from companion.hints.comparison import LEAST_APART, PlayComparison, differences, risk_reasons
 from companion.hints.game_reasons import (
     POINT,
@@ -28,8 +28,6 @@ from companion.hints.throws import Shots, Throws
 from companion.hints.views import SHORTEST_BLOCK, PlayView
 from companion.hints.weighing import (
     MOST_SHARE,
-    NO_MERITS,
-    PRICES,
     PlayChoice,
     ScoredReason,
     achieves_as_much,
@@ -65,9 +63,9 @@ class Explanations(NamedTuple):
     clue, leads -- as in `AdvisedPlay`.
     """
 
-    reasons: list[tuple[Reason, ...]]
-    clue: Clue = NO_CLUE
-    leads: tuple[Clue, ...] = ()
+    reasons: list[tuple[HintReason, ...]]
+    clue: HintClue = NO_CLUE
+    leads: tuple[HintClue, ...] = ()
 
 
 class Explainer:
@@ -130,11 +128,11 @@ class Explainer:
 
     def _with_difference(
         self,
-        found: tuple[Reason, ...],
+        found: tuple[HintReason, ...],
         pair: tuple[PlayView, PlayView],
         choice: PlayChoice,
         comparison: PlayComparison,
-    ) -> tuple[Reason, ...]:
+    ) -> tuple[HintReason, ...]:
         """Return the best play's reasons. One of the first two does not hold for the rival."""
         best, rival = pair
         merits = [one for one in found if one.code not in NO_MERITS]
@@ -148,7 +146,7 @@ class Explainer:
 
     def _reasons(
         self, view: PlayView, choice: PlayChoice, comparison: PlayComparison
-    ) -> tuple[Reason, ...]:
+    ) -> tuple[HintReason, ...]:
         """Return the reasons for one play, the most helpful first."""
         shots, own_effects = comparison.shots, comparison.own_effects
         rest = [other for other in comparison.others if other.end != view.end]
@@ -195,12 +193,12 @@ class Explainer:
         return self._throws.hindered([*ends, views[0].before], views[0].player)
 
 
-def _own_reasons(view: PlayView, choice: PlayChoice, *, gammon: bool) -> list[Reason]:
+def _own_reasons(view: PlayView, choice: PlayChoice, *, gammon: bool) -> list[HintReason]:
     """Return the reasons for a play that need no comparison with other plays.
 
     gammon -- whether the player may lose a gammon.
     """
-    said = [Reason("again")] if view.end in choice.again else []
+    said = [HintReason("again")] if view.end in choice.again else []
     return [
         *said,
         *_common(view, gammon=gammon),
@@ -208,7 +206,9 @@ def _own_reasons(view: PlayView, choice: PlayChoice, *, gammon: bool) -> list[Re
     ]
 
 
-def _without_shared_zones(said: list[Reason], compared: Sequence[list[Reason]]) -> list[Reason]:
+def _without_shared_zones(
+    said: list[HintReason], compared: Sequence[list[HintReason]]
+) -> list[HintReason]:
     """Return the reasons without the zones that the compared play's reasons name too."""
     done = {(one.code, zone) for its in compared for one in its for zone in one.zones}
     left = [
@@ -219,13 +219,13 @@ def _without_shared_zones(said: list[Reason], compared: Sequence[list[Reason]]) 
 
 
 def _is_distinctive(
-    one: ScoredReason, choice: PlayChoice, compared: Sequence[list[Reason]]
+    one: ScoredReason, choice: PlayChoice, compared: Sequence[list[HintReason]]
 ) -> bool:
     """Return whether a reason distinguishes the play from most others or the compared one.
 
     In an ace-deuce only good plays are available for comparison.
     """
-    if one.reason == Reason("gammon"):  # the player can no longer win the game
+    if one.reason == HintReason("gammon"):  # the player can no longer win the game
         return True
     if any(not any(achieves_as_much(its, one.reason) for its in said) for said in compared):
         return True
@@ -248,7 +248,7 @@ def _kept_rows(
     stays = stays and after >= view.longest_row
     stays = stays and not (asked is not None and rest[asked].longest_row >= after)
     kept_row = (
-        list(relative_reason(Reason("keep", count=after), after, rows, asked)) if stays else []
+        list(relative_reason(HintReason("keep", count=after), after, rows, asked)) if stays else []
     )
     if kept_row and not (jacquet and view.points_in_rows[1] < view.points_in_rows[0]):
         yield from kept_row
@@ -270,7 +270,7 @@ def _kept_points(
     is_exchange = any(share(k in other.points for other in peers) > MOST_SHARE for k in given)
     if rest and kept and not is_exchange:
         shared = share({*kept} <= {*other.points} for other in rest)
-        yield ScoredReason(Reason("guard", view.zones(kept)), shared, exceeded=bool(given))
+        yield ScoredReason(HintReason("guard", view.zones(kept)), shared, exceeded=bool(given))
 
 
 def denied(
@@ -285,34 +285,34 @@ def denied(
     shared = share(other < least for other in others)
     if rights.get(choice.compared, 0) >= least if choice.compared else shared < MOST_SHARE:
         fewer = any(other < throws for other in others)
-        yield ScoredReason(Reason("deny", count=throws), shared, exceeded=fewer)
+        yield ScoredReason(HintReason("deny", count=throws), shared, exceeded=fewer)
 
 
-def _common(view: PlayView, *, gammon: bool) -> Iterator[Reason]:
+def _common(view: PlayView, *, gammon: bool) -> Iterator[HintReason]:
     """Yield the reasons that exist in every game. gammon -- whether a gammon may be lost."""
     off = view.new[OFF_SLOT] - view.old[OFF_SLOT]
     if gammon and _saves_gammon(view):
-        yield Reason("gammon", count=off)
+        yield HintReason("gammon", count=off)
         return
     if off:
-        yield Reason("off", count=off)
+        yield HintReason("off", count=off)
     if not view.contact:
         yield from _race(view)
     if not view.contact or not view.rules.game.track.opposed:
         yield from come_home(view)
 
 
-def _race(view: PlayView) -> Iterator[Reason]:
+def _race(view: PlayView) -> Iterator[HintReason]:
     """Yield a reason if contact has just ended and the player is ahead."""
     own, other = (view.rules.pips(view.end, one) for one in (view.player, view.player.other))
     if other - own > AVERAGE_THROW and view.rules.in_contact(view.before):
-        yield Reason("race", count=other - own)
+        yield HintReason("race", count=other - own)
 
 
-def come_home(view: PlayView) -> list[Reason]:
+def come_home(view: PlayView) -> list[HintReason]:
     """Return the reason that pieces come home, even if it is too weak to be given."""
     home = view.come_home()
-    return [Reason("home", count=home)] if home > 0 else []
+    return [HintReason("home", count=home)] if home > 0 else []
 
 
 def _saves_gammon(view: PlayView) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from companion.hints.advice import Reason
+from companion.hints.advice import NO_MERITS, HintReason
 from companion.rules import Position
 
 LEAST_DIFFERENCE: Final = 0.01
@@ -72,12 +72,6 @@ _MINOR_CODES: Final = {"guard", "escape", "fewest", "hold", "saves", "talon", "h
 _DECISIVE_CODES: Final = {"gammon", "shut", "deny", "exit"}
 """Codes of effects that decide a game (docs/hints.md has the counts)."""
 
-PRICES: Final = {"open", "risky"}
-"""Codes that are announced as the risk of a play."""
-
-NO_MERITS: Final = {*PRICES, "exposed"}
-"""Codes that are no reason to choose a play."""
-
 _SHARE_STEPS: Final = (0.1, 0.35, 0.6)
 """A reason is less specific with each of these shares of other plays that have a similar one."""
 
@@ -94,7 +88,7 @@ class ScoredReason(NamedTuple):
     misleading -- whether all plays with a similar reason are in the worse half of the turn's plays.
     """
 
-    reason: Reason
+    reason: HintReason
     shared: float = 0.0
     common: float | None = None
     exceeded: bool = False
@@ -117,14 +111,14 @@ class ScoredReason(NamedTuple):
         return behind, ORDER.index(code)
 
     @property
-    def as_spoken(self) -> Reason:
+    def as_spoken(self) -> HintReason:
         """The reason, with `clear` set if it points to this play only."""
         clear = self.alike <= MOST_SHARE and not self.exceeded and not self.misleading
         return replace(self.reason, clear=clear)
 
 
 def scored(
-    reason: Reason, others: Sequence[Sequence[Reason]], worth: Sequence[float] = ()
+    reason: HintReason, others: Sequence[Sequence[HintReason]], worth: Sequence[float] = ()
 ) -> ScoredReason:
     """Return a reason with its score. The size of the lead in a race is ignored.
 
@@ -146,14 +140,14 @@ def scored(
     return ScoredReason(reason, much, share(kind), exceeded, misleading)
 
 
-def achieves_as_much(one: Reason, reason: Reason) -> bool:
+def achieves_as_much(one: HintReason, reason: HintReason) -> bool:
     """Return whether the first reason is of the other's kind and at least as strong."""
     count = one.count >= reason.count or reason.code == "race"
     return one.code == reason.code and count and {*one.zones} >= {*reason.zones}
 
 
 def relative_reason(
-    reason: Reason, amount: int, others: Sequence[int], asked: int | None = None, apart: int = 1
+    reason: HintReason, amount: int, others: Sequence[int], asked: int | None = None, apart: int = 1
 ) -> Iterator[ScoredReason]:
     """Yield a reason if most other plays achieve a smaller amount.
 
@@ -165,14 +159,14 @@ def relative_reason(
         yield ScoredReason(reason, shared, exceeded=any(other > amount for other in others))
 
 
-def ordered(said: list[ScoredReason]) -> tuple[Reason, ...]:
+def ordered(said: list[ScoredReason]) -> tuple[HintReason, ...]:
     """Return the reasons, the best first, without those that follow from others."""
     codes = {one.reason.code for one in said}
     if codes & {"keep", "spread"}:
         said = [one for one in said if one.reason.code != "hold"]
     if "prime" in codes:
         said = [one for one in said if one.reason.code != "guard"]
-    if codes & {"race", "gammon", "shut"} or Reason("deny") in [one.reason for one in said]:
+    if codes & {"race", "gammon", "shut"} or HintReason("deny") in [one.reason for one in said]:
         said = [one for one in said if one.reason.code != "safe"]
     return tuple(one.as_spoken for one in sorted(said, key=lambda one: one.lead))
 

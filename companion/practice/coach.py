@@ -10,25 +10,23 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from companion.hints.advice import Advice, AdvisedPlay, Clue, CubeAdvice, Stake
+from companion.hints.advice import Advice, AdvisedPlay, CubeAdvice, Stake
 from companion.hints.loader import has_network
 from companion.practice.thinker import Opinion, Thinker, TurnToEvaluate, Worker
 from companion.referee.cube import may_double
 from companion.referee.facts import ErrorClosed, Fact, GameBegins, Roll, TurnEnds
 from companion.referee.state import Phase, State
-from companion.referee.talk_facts import CubeHint, Hint, HintClue, HintPlay, HintReason, TurnJudged
+from companion.referee.talk_facts import CubeHint, Hint, HintPlay, TurnJudged
 from companion.rules import Player, Rules, find_game
 from companion.rules.verdicts import Verdict
 from companion.speech.catalogue import Sentence, first_sentence
+from companion.speech.hint_words import NEARLY
 
 CoachResult = Hint | CubeHint | TurnJudged
 """A result of a coach."""
 
 STEPS: Final = ("nudge", "idea", "play")
 """The hints on successive presses of the `hint` key (docs/keys.md)."""
-
-NEARLY: Final = 20
-"""The largest loss, in thousandths of a point, that is not mentioned without a request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,9 +277,9 @@ def hint_of(turn: TurnToEvaluate, player: Player, step: str, opinion: Opinion) -
             rules.text(play.end),
             play.moves,
             round(play.equity * 1000),
-            tuple(HintReason(one.code, one.zones, one.count, one.clear) for one in play.reasons),
-            _clue(play.clue),
-            tuple(map(_clue, play.leads)),
+            play.reasons,
+            play.clue,
+            play.leads,
         )
         for play in plays
     )
@@ -298,7 +296,3 @@ def hint_of(turn: TurnToEvaluate, player: Player, step: str, opinion: Opinion) -
         unsure=opinion.unsure,
         revised=opinion.revised,
     )
-
-
-def _clue(of: Clue) -> HintClue:
-    return HintClue(of.way, of.zone, of.count)

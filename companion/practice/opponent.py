@@ -192,10 +192,8 @@ class Partner:
             return self._throws(task)
         if task.due.what != "play" or state.throw.dice is None:
             return Says(_partner(state), yes=True)
-        ends = task.rules.ends(
-            task.state.game.position, _partner(state), state.throw.dice
-        ).positions
-        return Names(self._chance.choice(sorted(map(task.rules.text, ends))))
+        ends = task.rules.ends(state.game.position, _partner(state), state.throw.dice)
+        return Names(self._chance.choice(sorted(map(task.rules.text, ends.positions))))
 
     def _play(self, task: _Task) -> str:
         """Return the chosen play, as the text of its end."""
@@ -203,7 +201,7 @@ class Partner:
         assert state.throw.dice is not None  # noqa: S101 - a play is due once dice are thrown
         wild = WILD[self._strength]
         advice = self._advisor(task.rules).advise(
-            task.state.game.position,
+            state.game.position,
             partner,
             state.throw.dice,
             stake_of(state, partner),

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from companion.hints.advice import NO_CLUE, HintClue, HintReason
 from companion.rules import DEFAULT_GAME
 from companion.rules.verdicts import Fault
 from companion.rules.vocabulary import Player
@@ -129,25 +130,6 @@ class Explained:
 
 
 @dataclass(frozen=True, slots=True)
-class HintReason:
-    """A reason for a play, from `companion.hints.advice.Reason`."""
-
-    code: str
-    zones: tuple[str, ...]
-    count: int
-    clear: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class HintClue:
-    """A clue to a play, from `companion.hints.advice.Clue`."""
-
-    way: str
-    zone: str
-    count: int = 1
-
-
-@dataclass(frozen=True, slots=True)
 class HintPlay:
     """A play: its end as text, its moves, its average result in thousandths, and its reasons.
 
@@ -159,7 +141,7 @@ class HintPlay:
     moves: tuple[str, ...]
     thousandths: int
     reasons: tuple[HintReason, ...]
-    clue: HintClue = HintClue("", "")
+    clue: HintClue = NO_CLUE
     leads: tuple[HintClue, ...] = ()
 
 

@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from companion.referee.talk_facts import CubeHint, Hint, HintClue, HintPlay
+from companion.hints.advice import NO_MERITS, HintClue
+from companion.referee.talk_facts import CubeHint, Hint, HintPlay
 from companion.rules.vocabulary import parse_placement
 from companion.speech.plays import named_double, named_play, play_sentences, sentences_between
-from companion.speech.reason_words import LAST, NO_MERITS, better_sentences, idea_sentences, is_lead
+from companion.speech.reason_words import LAST, better_sentences, idea_sentences, is_lead
 from companion.speech.speech_context import Mode, Said, SpeechContext, answer
 from companion.speech.wording import THOUSAND, Wording, decimal
 

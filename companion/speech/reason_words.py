@@ -3,18 +3,13 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from companion.referee.talk_facts import HintPlay, HintReason
+from companion.hints.advice import MOST_SPOKEN, NO_MERITS, PRICES, HintReason
+from companion.referee.talk_facts import HintPlay
 from companion.rules.vocabulary import Player
 from companion.speech.catalogue import is_message
 from companion.speech.wording import Wording
 
-MOST_REASONS: Final = 3
-"""The most reasons that are announced."""
-
-_PRICES: Final = ("open", "risky")
-_RISKS: Final = (*_PRICES, "exposed", "fewest")
-NO_MERITS: Final = (*_PRICES, "exposed")
-"""Codes that are not a reason to choose a play."""
+_RISKS: Final = (*NO_MERITS, "fewest")
 
 _ROWS: Final = ("prime", "block", "keep")
 """Codes that describe the same row of points."""
@@ -56,8 +51,8 @@ def idea_sentences(
     leads -- where to look, in addition or if there is no merit
     """
     merits = [one for one in reasons if one.code not in NO_MERITS]
-    price = [one for one in reasons if one.code in _PRICES]
-    most = MOST_REASONS - len(price) - bool(leads)
+    price = [one for one in reasons if one.code in PRICES]
+    most = MOST_SPOKEN - len(price) - bool(leads)
     yield from reason_sentences(wording, _few(merits, most), player)
     yield from () if merits else leads
     if price:
@@ -76,7 +71,7 @@ def better_sentences(
     gains = [one for one in best.reasons if _is_gain(one, played, shots, before)]
     is_bought = gains or any(one.code in _IN_THE_PLAY for one in best.reasons)
     costs = bool(is_bought) and shots >= before + _NO_GAIN
-    for one in _few(gains, MOST_REASONS - costs):
+    for one in _few(gains, MOST_SPOKEN - costs):
         if one.code in _RISKS:
             name = "reason.only" if shots <= _FEW else "reason.fewer"
             yield wording.say(name, count=shots, other=before)

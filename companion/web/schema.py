@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from companion.board.repair import Repair
+from companion.hints.advice import HintClue
 from companion.records import encoding
 from companion.records.encoding import EncodingError
 from companion.referee import board_facts, talk_facts
@@ -132,7 +133,7 @@ _FIELDS: Final[Mapping[type, Mapping[str, Check]]] = {
     Repair: {"kind": _one_of("v", "n", "V", "N", "unknown"), "count": _positive},
     talk_facts.Choice: {"game": _one_of(*BY_NAME)},
     talk_facts.Choosing: {"item": _spoken("choosing.option", "", "welcome")},
-    talk_facts.HintClue: {"zone": _zone},
+    HintClue: {"zone": _zone},
     talk_facts.Progress: {"before": _count},
     talk_facts.EntryAnswer: {"place": _zone, "pile": _position},
     talk_facts.MovesTyped: {"moves": _move},

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator, Sequence
 
-from companion.hints.advice import Reason
+from companion.hints.advice import HintReason
 from companion.hints.reasons import Explainer
 from companion.hints.weighing import PlayChoice
 from companion.rules import Player, Position, Rules
@@ -15,7 +15,7 @@ def reasons_of(
     player: Player,
     ends: Sequence[Position],
     choice: PlayChoice = PlayChoice(),  # noqa: B008 - frozen
-) -> list[tuple[Reason, ...]]:
+) -> list[tuple[HintReason, ...]]:
     """Return the reasons for some plays of one turn."""
     return Explainer(rules).explain(before, player, ends, choice).reasons
 

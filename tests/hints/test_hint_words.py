@@ -4,8 +4,9 @@ from collections import Counter
 
 import pytest
 
+from companion.hints.advice import HintReason
 from companion.hints.advisor import Advisor
-from companion.referee.talk_facts import Hint, HintPlay, HintReason
+from companion.referee.talk_facts import Hint, HintPlay
 from companion.rules import Player, find_game
 from companion.speech.announcer import Announcer
 from companion.speech.plays import named_double

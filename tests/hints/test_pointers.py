@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.hints.advice import NO_CLUE, Clue, Reason
+from companion.hints.advice import NO_CLUE, HintClue, HintReason
 from companion.hints.advisor import Advisor
 from companion.hints.comparison import COMPARATIVE_CODES
 from companion.hints.pointers import CLEAR_LOSS, CLEAR_LOSS_ACEY, MOST_LEADS, ClueFinder, ClueMatch
@@ -27,28 +27,28 @@ LOST = 0.2
 FROM_8_AND_6 = "V5=1v V6=4v V8=3v N1=5v N12=2v"
 
 
-@pytest.mark.parametrize(("end", "others", "clue"), cases("hints/points-to-look-at", Clue=Clue))
-def test_a_clue_excludes_worse_plays(end: str, others: list[str], clue: Clue) -> None:
+@pytest.mark.parametrize(("end", "others", "clue"), cases("hints/points-to-look-at", Clue=HintClue))
+def test_a_clue_excludes_worse_plays(end: str, others: list[str], clue: HintClue) -> None:
     assert _explained(end, others, LOST).clue == clue
 
 
 def test_if_no_play_is_clearly_worse_the_clue_fits_few_plays() -> None:
     alike = ["V5=1v V6=5v V8=2v N1=5v N12=2v", "V6=5v V8=3v N1=4v N12=2v V10=1v"]
     explained = _explained(FROM_8_AND_6, alike, CLEAR_LOSS)
-    assert explained.clue == Clue("from", "V6")
+    assert explained.clue == HintClue("from", "V6")
 
 
-@pytest.mark.parametrize(("lost", "leads"), [(0.02, (Clue("from", "V6"),)), (0.005, ())])
+@pytest.mark.parametrize(("lost", "leads"), [(0.02, (HintClue("from", "V6"),)), (0.005, ())])
 def test_a_clue_is_given_if_no_reason_distinguishes_the_best_play(
-    lost: float, leads: tuple[Clue, ...]
+    lost: float, leads: tuple[HintClue, ...]
 ) -> None:
     alike = ["V5=1v V6=5v V8=2v N1=5v N12=2v", "V6=5v V8=3v N1=4v N12=2v V10=1v"]
     assert _explained(FROM_8_AND_6, alike, lost).leads == leads
 
 
-@pytest.mark.parametrize(("end", "others", "leads"), cases("hints/leads", Clue=Clue))
+@pytest.mark.parametrize(("end", "others", "leads"), cases("hints/leads", Clue=HintClue))
 def test_clues_are_given_if_the_reasons_hold_for_a_worse_play(
-    end: str, others: list[str], leads: tuple[Clue, ...]
+    end: str, others: list[str], leads: tuple[HintClue, ...]
 ) -> None:
     assert _explained(end, others, LOST).leads == leads
 
@@ -121,7 +121,7 @@ def test_reasons_and_clues_exclude_worse_plays_and_the_second(game: str) -> None
     assert min(seen.values()) > 0
 
 
-def _spoken(reasons: Sequence[Reason], most: int) -> set[tuple[str, tuple[str, ...], int]]:
+def _spoken(reasons: Sequence[HintReason], most: int) -> set[tuple[str, tuple[str, ...], int]]:
     """The first merits; how little is risked among them, wherever it stands.
 
     "Fewer" and "more" take a place among them and lead nobody to a play.
@@ -130,12 +130,12 @@ def _spoken(reasons: Sequence[Reason], most: int) -> set[tuple[str, tuple[str, .
     return {(one.code, one.zones, one.count) for one in spoken if one.code not in COMPARATIVE_CODES}
 
 
-def _is_parted(reasons: Sequence[Reason], most: int) -> bool:
+def _is_parted(reasons: Sequence[HintReason], most: int) -> bool:
     """Whether "fewer" or "more" is among what is spoken: less of it is true of the second play."""
     return any(one.code in COMPARATIVE_CODES for one in first_merits(reasons, most))
 
 
-def first_merits(reasons: Sequence[Reason], most: int) -> list[Reason]:
+def first_merits(reasons: Sequence[HintReason], most: int) -> list[HintReason]:
     """What is spoken of some reasons, a price apart."""
     merits = [one for one in reasons if one.code not in ("open", "risky", "exposed")]
     few = [one for one in merits[most:] if one.code == "fewest"]
@@ -151,7 +151,7 @@ def shots_at(best: Counted, others: Sequence[Counted]) -> dict[Position, int]:
     return dict(zip(ends, (one.throws for one in found), strict=True))
 
 
-def goes(play: Counted, clue: Clue) -> bool:
+def goes(play: Counted, clue: HintClue) -> bool:
     """Whether so many pieces at least leave the point or come to it."""
     if clue.way == "only":
         return _moved(play) <= clue.count
@@ -167,15 +167,15 @@ def _moved(play: Counted) -> int:
     return sum(max(play.old[zone].of(me) - play.new[zone].of(me), 0) for zone in places)
 
 
-def _clue_matches(play: Counted) -> list[Clue]:
+def _clue_matches(play: Counted) -> list[HintClue]:
     """All points with fewer or more pieces than before, and how many pieces move."""
     had, has = (play.had(board, play.path, play.player) for board in (play.old, play.new))
     matches = [
-        Clue("from" if new < old else "to", zone, abs(new - old))
+        HintClue("from" if new < old else "to", zone, abs(new - old))
         for zone, old, new in zip(play.path, had, has, strict=True)
         if new != old
     ]
-    return [*matches, Clue("only", count=_moved(play))]
+    return [*matches, HintClue("only", count=_moved(play))]
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ def test_the_number_of_clues_is_limited(worse: int, points: list[str]) -> None:
     view = PlayView(rules, rules.start, V, rules.start)
     trail = ClueFinder(view, [view] * 9, [0.9 - place / 10 for place in range(5)] + [0.0] * 4)
     trail.matches = [
-        ClueMatch(Clue("to", f"V{at + 1}"), frozenset(range(9)) - {at}) for at in range(5)
+        ClueMatch(HintClue("to", f"V{at + 1}"), frozenset(range(9)) - {at}) for at in range(5)
     ]
     assert [clue.zone for clue in trail.clues_excluding(frozenset(range(worse)))] == points
     assert len(points) <= MOST_LEADS

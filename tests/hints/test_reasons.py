@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.hints.advice import Reason
+from companion.hints.advice import HintReason
 from companion.hints.advisor import Advisor
 from companion.hints.comparison import COMPARATIVE_CODES
 from companion.hints.reasons import MOST_COMPARED
@@ -20,12 +20,12 @@ V, N = Player.V, Player.N
 RISKS = {"safe", "open", "risky", "exposed", "fewest"}
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 
-CASES = cases("hints/reasons", Reason=Reason, START=START)
+CASES = cases("hints/reasons", Reason=HintReason, START=START)
 
 
 @pytest.mark.parametrize(("game", "before", "end", "wanted"), CASES)
 def test_each_reason_is_found_on_a_simple_board(
-    game: str, before: str, end: str, wanted: tuple[Reason, ...]
+    game: str, before: str, end: str, wanted: tuple[HintReason, ...]
 ) -> None:
     rules = find_game(game)
     (found,) = reasons_of(rules, rules.parse(before), V, [rules.parse(end)])
@@ -37,7 +37,7 @@ def test_throwing_again_is_the_first_reason() -> None:
     start = rules.start
     end = next(iter(rules.ends(rules.parse("V12=4v VH=11v NH=15n"), V, (2, 1)).again))
     (found,) = reasons_of(rules, start, V, [end], PlayChoice((), {end}))
-    assert found[0] == Reason("again")
+    assert found[0] == HintReason("again")
     assert not {"safe", "open", "fewest"} & {one.code for one in found}
     (otherwise,) = reasons_of(rules, start, V, [end])
     assert {"safe", "open"} & {one.code for one in otherwise}
@@ -147,7 +147,7 @@ def test_keeping_a_row_is_a_reason_if_most_other_plays_lose_it(
         )
     )
     (found,) = reasons_of(rules, before, V, [end], PlayChoice([end, *others]))
-    assert (Reason("keep", (), 4) in found) is told
+    assert (HintReason("keep", (), 4) in found) is told
 
 
 def test_every_code_has_words_and_a_rank_and_no_risk_has_a_clue() -> None:
@@ -212,7 +212,7 @@ def test_a_gammon_is_at_stake_if_some_plays_lose_points(apart: float, *, told: b
     (end,) = (one for one in ends if rules.placement(one)["VO"].of(V))
     worth = {one: -apart * (one != end) for one in ends}
     (found,) = reasons_of(rules, before, V, [end], PlayChoice(ends, worth=worth))
-    assert (Reason("gammon", count=1) in found) is told
+    assert (HintReason("gammon", count=1) in found) is told
 
 
 def test_common_reasons_of_the_best_ace_deuce_plays_are_kept() -> None:
@@ -249,14 +249,14 @@ CHOICES = [
         (5, 1),
         f"V1=1v V2=1v V3=1v {BARRED} N1=1n N2=1n N4=1v N5=2n N10=2v N11=2v N12=3v",
         f"V1=1v V2=1v V3=1v {BARRED} N1=1n N2=1n N3=1v N5=2n N6=1v N10=2v N11=1v N12=3v",
-        Reason("hinder", (), 23),
+        HintReason("hinder", (), 23),
     ),
     (  # The piece from V2 passes N12 to N10 and comes to N9: V1, N12, N11 and N10 are green.
         N,
         (5, 4),
         "V1=1v V2=1n V10=1n V12=12n N2=1v N6=1n N10=1v N11=1v N12=11v",
         "V1=1v V8=1n V10=1n V12=11n N2=1v N6=1n N9=1n N10=1v N11=1v N12=11v",
-        Reason("pass", (), 4),
+        HintReason("pass", (), 4),
     ),
     (  # The last piece leaves V12 to V7, where it would have cost four points.
         N,
@@ -269,7 +269,7 @@ CHOICES = [
             "V1=1v V2=1n V3=1v V4=2n V5=2n V6=1n V9=9v V11=1v N3=1v N4=4n N5=1v N6=3n N7=1v "
             "N8=1n N11=1n"
         ),
-        Reason("saves", (), 3),
+        HintReason("saves", (), 3),
     ),
     (
         V,
@@ -282,14 +282,14 @@ CHOICES = [
             "V1=1v V2=1n V5=1n V6=1n V7=1n V8=2n V9=1v V10=1n V11=1v V12=6n N4=1v N6=1n N8=2v "
             "N9=1n N10=2v N11=2v N12=5v"
         ),
-        Reason("hold"),
+        HintReason("hold"),
     ),
 ]
 
 
 @pytest.mark.parametrize(("player", "dice", "before", "end", "wanted"), CHOICES)
 def test_the_reasons_of_jacquet_distinguish_a_play(
-    player: Player, dice: tuple[int, int], before: str, end: str, wanted: Reason
+    player: Player, dice: tuple[int, int], before: str, end: str, wanted: HintReason
 ) -> None:
     rules = find_game("jacquet")
     position, played = rules.parse(before), rules.parse(end)
@@ -327,7 +327,7 @@ def test_the_right_to_hit_is_won_once(
 ) -> None:
     rules = find_game("dutch", options)
     (found,) = reasons_of(rules, rules.parse(before), V, [rules.parse(end)])
-    assert (Reason("right") in found) is told
+    assert (HintReason("right") in found) is told
 
 
 def test_shots_of_the_start() -> None:

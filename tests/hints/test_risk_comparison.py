@@ -4,7 +4,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from companion.hints.advice import Reason
+from companion.hints.advice import HintReason
 from companion.hints.throws import Throws
 from companion.hints.weighing import PlayChoice
 from companion.rules import Player, find_game
@@ -70,10 +70,10 @@ def test_a_point_is_shared_with_a_play_that_breaks_a_higher_one_for_it() -> None
     for rest, told in ((does[1:], True), ([*does[1:], breaks], False)):
         choice = PlayChoice([end, *others, *rest], worth=worth)
         (found,) = reasons_of(rules, before, V, [end], choice)
-        assert (Reason("point", ("V3",)) in found) is told
+        assert (HintReason("point", ("V3",)) in found) is told
     for compared, told in ((breaks, False), (does[0], False), (others[0], True)):
         (found,) = reasons_of(rules, before, V, [end], PlayChoice(ends, compared=compared))
-        assert (Reason("point", ("V3",)) in found) is told
+        assert (HintReason("point", ("V3",)) in found) is told
 
 
 # --- risks ----------------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ def test_blocking_the_exit_is_a_reason(turn: Turn, *, told: bool) -> None:
     assert gone not in staying
     assert 2 * (len(staying) - 1) < len(ends) - 1
     found = reasons_of(rules, position, player, [end, gone], PlayChoice(ends))
-    assert [Reason("exit") in one for one in found] == [told, False]
+    assert [HintReason("exit") in one for one in found] == [told, False]
     for best, reasons in zip((end, gone), found, strict=True):
         plays = [best, *(one for one in ends if one != best)]
         counted = all_counted([Counted(rules, position, player, one) for one in plays])
@@ -184,7 +184,7 @@ def test_the_exit_is_a_reason_only_if_other_plays_leave_it() -> None:
         ([], False),
     ):
         (found,) = reasons_of(rules, position, player, [end], PlayChoice([end, *rest]))
-        assert (Reason("exit") in found) is told
+        assert (HintReason("exit") in found) is told
     for few, compared, told in (
         ([same, others[0]], others[0], True),
         ([same, *others], others[0], True),
@@ -192,7 +192,7 @@ def test_the_exit_is_a_reason_only_if_other_plays_leave_it() -> None:
     ):
         choice = PlayChoice([end, *few], compared=compared)
         (found,) = reasons_of(rules, position, player, [end], choice)
-        assert (Reason("exit") in found) is told
+        assert (HintReason("exit") in found) is told
 
 
 def test_no_throw_bears_off_while_the_exit_is_blocked() -> None:

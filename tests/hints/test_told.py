@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.hints.advice import Reason
+from companion.hints.advice import HintReason
 from companion.hints.advisor import Advisor
 from companion.hints.reasons import Explainer, denied
 from companion.hints.throws import Throws
@@ -41,7 +41,7 @@ def test_safety_is_a_reason_if_the_compared_play_can_be_hit() -> None:
     for can_be_hit, other in one_of_each.items():
         choice = PlayChoice(ends, compared=other)
         (found,) = reasons_of(rules, position, player, [best], choice)
-        assert (Reason("safe") in found) is can_be_hit
+        assert (HintReason("safe") in found) is can_be_hit
         plays = (
             Advisor(rules, deep=False)
             .advise(position, player, turn.dice, most=99, also=other)
@@ -86,7 +86,7 @@ def test_denying_is_a_reason_if_the_compared_play_does_not() -> None:
     for compared, told in ((None, False), (same[0], False), (worse, True)):
         choice = PlayChoice([*same, worse], compared=compared)
         (found,) = reasons_of(rules, position, player, [best], choice)
-        assert (Reason("deny", (), 11) in found) is told
+        assert (HintReason("deny", (), 11) in found) is told
 
 
 def some_views(count: int) -> list[PlayView]:
@@ -115,7 +115,7 @@ def test_denying_needs_few_throws_and_plays_with_four_more(
     (end, *rest), ends = views, [one.end for one in views]
     rights = dict(zip(ends, [throws, *others], strict=True))
     found = [*denied(end, rest, PlayChoice(ends), rights)]
-    assert [one.reason for one in found] == ([Reason("deny", (), throws)] if told else [])
+    assert [one.reason for one in found] == ([HintReason("deny", (), throws)] if told else [])
     assert not any(one.exceeded for one in found)
 
 
@@ -129,10 +129,12 @@ def test_denying_is_compared_with_all_plays_or_the_compared_one() -> None:
         return [*denied(end, rest, PlayChoice(ends, compared=asked), rights)]
 
     (exceeded,) = found([10, 9, 36, 36], None)
-    assert exceeded == ScoredReason(Reason("deny", (), 10), 1 / 3, exceeded=True)
+    assert exceeded == ScoredReason(HintReason("deny", (), 10), 1 / 3, exceeded=True)
     assert found([10, 36, 36, 13], 3) == []
     assert found([0, 36, 36, 3], 3) == []
-    assert found([10, 9, 9, 14], 3) == [ScoredReason(Reason("deny", (), 10), 2 / 3, exceeded=True)]
+    assert found([10, 9, 9, 14], 3) == [
+        ScoredReason(HintReason("deny", (), 10), 2 / 3, exceeded=True)
+    ]
 
 
 OUTDONE = dict(table("hints/outdone"))

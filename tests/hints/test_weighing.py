@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.hints.advice import Reason
+from companion.hints.advice import HintReason
 from companion.hints.throws import Throws
 from companion.hints.weighing import ORDER, PlayChoice, ScoredReason, ordered, scored, share
 from companion.rules import Player, find_game
@@ -18,7 +18,7 @@ START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 def reason(
     code: str, shared: float = 0.0, *, exceeded: bool = False, misleading: bool = False
 ) -> ScoredReason:
-    return ScoredReason(Reason(code), shared, exceeded=exceeded, misleading=misleading)
+    return ScoredReason(HintReason(code), shared, exceeded=exceeded, misleading=misleading)
 
 
 @pytest.mark.parametrize(("said", "told"), cases("hints/weighed", reason=reason))
@@ -37,7 +37,7 @@ def test_equally_specific_reasons_have_one_order() -> None:
     assert told == [*firsts, *rest, *seconds, *prices]
 
 
-HIT_ONE, HIT_TWO = Reason("hit", ("V5",)), Reason("hit", ("V5", "V7"))
+HIT_ONE, HIT_TWO = HintReason("hit", ("V5",)), HintReason("hit", ("V5", "V7"))
 
 
 @pytest.mark.parametrize(
@@ -45,16 +45,16 @@ HIT_ONE, HIT_TWO = Reason("hit", ("V5",)), Reason("hit", ("V5", "V7"))
     [
         (HIT_ONE, [[HIT_ONE], [HIT_TWO], [], []], 0.5, 0.5, True),
         (HIT_TWO, [[HIT_ONE], [HIT_TWO], [], []], 0.25, 0.25, False),
-        (HIT_ONE, [[Reason("hit", ("V7",))], []], 0.0, 0.5, False),
-        (Reason("off", count=1), [[Reason("off", count=2)], [HIT_ONE]], 0.5, 0.5, True),
-        (Reason("off", count=2), [[Reason("off", count=1)], [HIT_ONE]], 0.0, 0.5, False),
-        (Reason("race", count=2), [[Reason("race", count=9)], []], 0.5, 0.5, False),
-        (Reason("race", count=9), [[Reason("race", count=2)], []], 0.5, 0.5, False),
+        (HIT_ONE, [[HintReason("hit", ("V7",))], []], 0.0, 0.5, False),
+        (HintReason("off", count=1), [[HintReason("off", count=2)], [HIT_ONE]], 0.5, 0.5, True),
+        (HintReason("off", count=2), [[HintReason("off", count=1)], [HIT_ONE]], 0.0, 0.5, False),
+        (HintReason("race", count=2), [[HintReason("race", count=9)], []], 0.5, 0.5, False),
+        (HintReason("race", count=9), [[HintReason("race", count=2)], []], 0.5, 0.5, False),
         (HIT_ONE, [], 0.0, 0.0, False),
     ],
 )
 def test_a_reason_is_scored_by_the_plays_that_achieve_as_much(
-    one: Reason, others: list[list[Reason]], shared: float, common: float, *, exceeded: bool
+    one: HintReason, others: list[list[HintReason]], shared: float, common: float, *, exceeded: bool
 ) -> None:
     assert scored(one, others) == ScoredReason(one, shared, common, exceeded)
 
@@ -163,7 +163,7 @@ def test_a_common_reason_is_given_if_the_compared_play_lacks_it(
     before, end, *rest = map(rules.parse, (START, FIVE, FIVE_TOO, TWO, NONE))
     choice = PlayChoice([end, *rest], compared=rules.parse(compared) if compared else None)
     (found,) = reasons_of(rules, before, V, [end], choice)
-    assert (Reason("point", ("V5",)) in found) is told
+    assert (HintReason("point", ("V5",)) in found) is told
 
 
 # --- the clue -----------------------------------------------------------------------------------

@@ -10,21 +10,22 @@ from typing import Any
 import pytest
 
 from companion.commands.replay import Replay
-from companion.hints.advice import Advice, AdvisedPlay, Clue, Reason, Stake
+from companion.hints.advice import Advice, AdvisedPlay, HintClue, HintReason, Stake
 from companion.hints.advisor import Advisor
 from companion.link.messages import Key
-from companion.practice.coach import NEARLY, Coach, CoachResult, hint_of, stake_of
+from companion.practice.coach import Coach, CoachResult, hint_of, stake_of
 from companion.practice.thinker import Opinion, Thinker, TurnToEvaluate
 from companion.records.journal import Journal
 from companion.referee.state import GameState, Phase, State, Throw, TurnState
 from companion.referee.state import Practice as Partner
-from companion.referee.talk_facts import CubeHint, Hint, HintClue, HintReason, TurnJudged
+from companion.referee.talk_facts import CubeHint, Hint, TurnJudged
 from companion.rules import Cube, Match, Player, Position, find_game
 from companion.session.compose import open_evening
 from companion.session.requests import take_advice
 from companion.settings import Settings
 from companion.speech.announcer import Announcer
 from companion.speech.catalogue import Sentence
+from companion.speech.hint_words import NEARLY
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
 from tests.tables import table
@@ -439,9 +440,9 @@ def of_turn(*equities: float) -> tuple[TurnToEvaluate, Advice]:
             end,
             ("8/5",),
             equity,
-            (Reason("point", ("V5",), 2, clear=True),),
-            Clue("to", "V5", 2),
-            (Clue("from", "V8", 1),),
+            (HintReason("point", ("V5",), 2, clear=True),),
+            HintClue("to", "V5", 2),
+            (HintClue("from", "V8", 1),),
         )
         for end, equity in zip(ends, equities, strict=False)
     )

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from companion.hints.advice import HintClue, HintReason
 from companion.referee.facts import TurnEnds, VerdictGiven
-from companion.referee.talk_facts import CubeHint, Explained, Hint, HintClue, HintPlay, HintReason
+from companion.referee.talk_facts import CubeHint, Explained, Hint, HintPlay
 from companion.rules import Code, Fault, Player, Verdict
 
 V, N = Player.V, Player.N
