@@ -190,8 +190,9 @@ def test_each_command_that_is_named_has_the_options_that_stand_with_it(name: str
         assert not words or words[0].startswith("--") or words[0] in known, line
 
 
-def test_the_service_in_the_walk_through_is_that_of_the_debian_package() -> None:
-    text = (DOCS / "club-services.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("page", ["club-services", "salle"])
+def test_the_services_in_the_walk_through_are_those_of_the_debian_package(page: str) -> None:
+    text = (DOCS / f"{page}.md").read_text(encoding="utf-8")
     unit = (ROOT / "packaging" / "debian" / "companion.service").read_text(encoding="utf-8")
     assert "ExecStart=/usr/bin/companion play $OPTIONS\n" in unit
     assert "EnvironmentFile=-/etc/default/companion\n" in unit
@@ -217,6 +218,7 @@ PAGES = (
             *("protocol", "rules", "keys", "mistakes", "commands", "at-boot", "points", "mots"),
             *("index", "accueil", "player", "joueur", "helper", "aidant", "first-evening"),
             *("premiere-soiree", "typed", "voices", "braille", "club", "club-services", "arbitre"),
+            "salle",
         )
     ),
 )

@@ -27,6 +27,7 @@ _FRENCH: Final = {
     "aidant.md",
     "commandes.md",
     "arbitre.md",
+    "salle.md",
     "premiere-soiree.md",
     "mots.md",
 }

@@ -44,8 +44,8 @@ MORE = {
     "en": "So it goes on for {count} more turns.",
     "fr": "La partie continue ainsi pendant {count} tours.",
 }
-COMPANION = {"en": "Companion:", "fr": "Compagnon :"}
-NOTHING = {"en": "Companion says nothing.", "fr": "Compagnon ne dit rien."}
+COMPANION = {"en": "Companion:", "fr": "Companion :"}
+NOTHING = {"en": "Companion says nothing.", "fr": "Companion ne dit rien."}
 NAMES = {"en": {V: "Green", N: "Black"}, "fr": {V: "Vert", N: "Noir"}}
 
 

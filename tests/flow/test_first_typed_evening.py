@@ -26,7 +26,7 @@ from tests.menu_keys import PLAYING
 DOCS: Final = Path(__file__).parents[2] / "docs"
 SCRIPT: Final = Path(__file__).parents[1] / "data" / "tables" / "flow" / "first-typed-evening.txt"
 PAGES: Final = {"en": DOCS / "first-evening.md", "fr": DOCS / "premiere-soiree.md"}
-COMPANION: Final = {"en": "Companion:", "fr": "Compagnon :"}
+COMPANION: Final = {"en": "Companion:", "fr": "Companion :"}
 PLAYING_TYPED: Final = replace(PLAYING, evening=Evening(typed=True))
 PATIENCE: Final = 20.0
 QUIET: Final = 1.0

@@ -21,6 +21,7 @@ FRENCH = (
     "aidant.html",
     "commandes.html",
     "arbitre.html",
+    "salle.html",
     "premiere-soiree.html",
     "mots.html",
 )
