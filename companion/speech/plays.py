@@ -3,10 +3,11 @@
 If several plays lead to the same position, one of them is chosen.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import combinations, pairwise, permutations, repeat
+from itertools import chain, combinations, pairwise, permutations, repeat
 from typing import Final
 
 from companion.rules.games import Hitting
@@ -66,6 +67,8 @@ def read_play(
     if hits and wording.rules.hitting is Hitting.ONCE_HOME:
         pairs = _right_first(wording, old, player, pairs)
     pairs = _home_first(pairs)
+    stops = {wording.own_number(zone, player) for zone in hits}
+    pairs = tuple(_by_hits(pairs, stops.difference(target for _, target in pairs), faces))
     entering = range(1, HOME + 1) if named else faces
     zones = dict(enumerate(wording.track.zones[player][: ENTRY + 1]))
     closed, waiting = _closed(wording, old, player), _left_waiting(old, new, player)
@@ -130,9 +133,23 @@ def _home_first(pairs: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ..
     return tuple(sorted(pairs, key=lambda pair: not pair[1]))
 
 
+def _by_hits(
+    pairs: tuple[tuple[int, int], ...], stops: set[int], dice: tuple[int, ...]
+) -> Iterator[tuple[int, int]]:
+    """Yield the moves, with a piece that hit on its way stopping there; stops -- where it hit."""
+    for source, target in pairs:
+        for stop in sorted(stops, reverse=True):
+            if _is_thrown((source, stop), dice) and _is_thrown((stop, target), dice):
+                stops.remove(stop)
+                yield source, stop
+                source = stop  # noqa: PLW2901 - the rest of the move
+        yield source, target
+
+
 def named_play(moves: tuple[str, ...]) -> SpokenPlay:
     """Return the play for moves as the rules list them, such as `V8/V5` with `*` after a hit."""
-    walks = [move.split("/") for move in moves]
+    legs = (re.sub(r"/(\w+)\*(?=/)", r"/\1* \1", move).split() for move in moves)
+    walks = [leg.split("/") for leg in chain.from_iterable(legs)]
     hits = tuple(stop.rstrip("*") for walk in walks for stop in walk if stop.endswith("*"))
     waits = {*BAR.values(), *HAND.values()}
     named = (
@@ -277,11 +294,6 @@ def play_sentences(
         text = "play.postillon-home" if home else _form(wording, "play.move-postillon", short=short)
         sentences.append(_tell(wording, play.postillon, player, text, short=short))
     hits = list(play.hits)
-    if _hits_twice(play):
-        (move,) = moves
-        (stop,) = (zone for zone in hits if zone != move.target)
-        point = wording.point(stop, player)
-        return [_tell(wording, move, player, "play.move-hit-both", point=point)]
     for move, count in Counter(_as_spoken(move, player) for move in moves).items():
         hit = move.target in hits
         if hit:
@@ -297,14 +309,6 @@ def play_sentences(
 def _form(wording: Wording, name: str, *, short: bool) -> str:
     """Return the id of the short message if it is wanted and exists, else of the long one."""
     return wording.first(f"{name}.short", name) if short else name
-
-
-def _hits_twice(play: SpokenPlay) -> bool:
-    """Return whether only one piece moved, and it hit both at its stop and at its end."""
-    if len(play.moves) != 1 or len(play.hits) != 2:
-        return False
-    (move,) = play.moves
-    return is_point(move.source) and move.target in play.hits
 
 
 def moved_by_other(wording: Wording, before: str, after: str, player: Player) -> list[str]:
@@ -349,11 +353,10 @@ def _tell(  # noqa: PLR0913 - a move and how to say it
     count: int = 1,
     *,
     short: bool = False,
-    point: str = "",
 ) -> str:
     source = wording.point(move.source, player)
     target = wording.point(move.via or move.target, player)
     same_side = wording.notation == NAMES and source[:1] == target[:1] != ""
     if short and same_side and count == 1:
         return wording.say_on_one_side(text, source, target)
-    return wording.say(text, count=count, source=source, target=target, point=point)
+    return wording.say(text, count=count, source=source, target=target)
