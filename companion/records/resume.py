@@ -43,6 +43,7 @@ class Unfinished:
 
     settings -- as given to `begin_match`;
     n, sum, state -- the number, the sum and the snapshot of its last line;
+    has_begun -- whether a die was thrown;
     over -- whether the match has ended and only the line that says so is missing.
     """
 
@@ -52,6 +53,7 @@ class Unfinished:
     state: State
     n: int
     sum: str
+    has_begun: bool
     over: bool
 
 
@@ -68,8 +70,6 @@ def last_unfinished(folder: Path) -> tuple[Unfinished | None, tuple[Loss, ...]]:
         last = checked.last
         if "ended" in last or last.get("state", 0) is None:
             continue  # it has ended, or was imported
-        if not (checked.behind or has_begun(path)):
-            continue
         if checked.problems:
             losses.append(_repair(path, checked))
             if losses[-1].game == "lost":
@@ -93,7 +93,8 @@ def _unfinished(path: Path, checked: Checked) -> Unfinished:
     first, last = checked.first, checked.last
     over = any(fact["fact"] == "MatchEnds" for fact in last["facts"])
     state: State = convert(State, last["state"], "state")
-    return Unfinished(path, first, settings_of(first), state, last["n"], last["sum"], over)
+    begun = checked.behind or has_begun(path)
+    return Unfinished(path, first, settings_of(first), state, last["n"], last["sum"], begun, over)
 
 
 def _repair(path: Path, checked: Checked) -> Loss:

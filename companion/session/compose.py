@@ -270,7 +270,7 @@ def publish(evening: Evening, publishing: PublishSettings, tell: Callable[[str],
 def _choice(settings: Settings, journal: Journal) -> tuple[Settings, State | None, Chooser | None]:
     """Return the settings and state of the unfinished match, or a chooser."""
     saved = journal.unfinished
-    if saved is not None:
+    if saved is not None and saved.has_begun:
         settings.check_players(saved.settings)
         settings = settings.with_game_of(saved.settings)
         return settings, saved.state, None
@@ -300,9 +300,9 @@ def _resume(settings: Settings, journal: Journal, *, resume: bool) -> tuple[Sett
     A match that has not begun is dropped if the settings are for another one.
     """
     saved = journal.unfinished
+    if resume and (saved is None or not saved.has_begun):
+        raise JournalError("refusal.journal.no-unfinished", journal=settings.journal)
     if saved is None:
-        if resume:
-            raise JournalError("refusal.journal.no-unfinished", journal=settings.journal)
         return settings, None
     given = settings
     if resume or settings.is_same_command(saved.settings):
