@@ -221,13 +221,12 @@ class TypedTable:
         try:
             yield from self._move(situation, typed if is_play else Figures(starts=typed.dice))
         except CannotError as error:
-            is_throw = error.code == "no-start" and (
-                bool(situation.state.throw.lines)
-                or sorted(typed.dice) == sorted(situation.context.dice)
-            )
-            if not typed.dice or (is_play and not (situation.tournament or is_throw)):
+            no_play = len(typed.dice) > 1 and error.code in ("no-start", "more-starts")
+            is_throw = typed.dice and (no_play or situation.tournament or not is_play)
+            if is_throw:
+                yield from self._refuse_dice(situation)
+            if not is_throw or (error.code == "more-starts" and not situation.tournament):
                 raise
-            yield from self._refuse_dice(situation)
 
     def _refuse_dice(self, situation: Situation) -> Iterator[Effect]:
         """Report what must be played before dice count; in a tournament only that the turn runs."""
