@@ -366,7 +366,7 @@ def _name(path: str) -> str:
 
 
 def _from_hex(text: str) -> bytes:
-    return bytes([int(text[at : at + 2], 16) for at in range(0, len(text), 2)])
+    return bytes.fromhex(text)
 
 
 def _to_hex(data: bytes) -> str:

@@ -56,7 +56,7 @@ class Column(Pin):
         """Read the level: low while a switch of a low row is closed."""
         world = self._world
         world.clock.us += 3
-        column = COLUMN_PINS.index(self._number)
-        numbers = [8 * row + column for row in world.low_rows]  # type: ignore[attr-defined]
-        closed = [world.is_closed(number) for number in numbers]  # type: ignore[attr-defined]
-        return 0 if True in closed else 1
+        for row in world.low_rows:  # type: ignore[attr-defined]
+            if world.is_closed(8 * row + COLUMN_PINS.index(self._number)):  # type: ignore[attr-defined]
+                return 0
+        return 1
