@@ -19,7 +19,7 @@ pytestmark = needs_micropython
 
 RADIO = FIRMWARE / "radio"
 FEW = "V1=2n V6=3v N12=1v1V"
-STARTED_MS, ALL_STARTED_MS = 9000, 20_000  # with few pieces, with all
+STARTED_MS, ALL_STARTED_MS = 5000, 20_000  # with few pieces, with all
 SEEN_MS = 2000
 
 
