@@ -297,15 +297,20 @@ def _last_choice(settings: Settings, journal: Journal) -> Choice | None:
 def _resume(settings: Settings, journal: Journal, *, resume: bool) -> tuple[Settings, State | None]:
     """Return the settings, and the state of the unfinished match or None.
 
-    A match that has not begun is dropped if the settings are for another one.
+    A match without a throw is dropped if another command began it, or for other players. A match
+    with one die is dropped if the settings are for another one.
     """
     saved = journal.unfinished
     if resume and (saved is None or not saved.has_begun):
         raise JournalError("refusal.journal.no-unfinished", journal=settings.journal)
     if saved is None:
         return settings, None
+    named = settings.with_names_of(saved.settings)
+    is_same = settings.is_same_command(saved.settings)
+    if not saved.has_begun and not (is_same and [*named.players] == saved.settings["players"]):
+        return settings, None
     given = settings
-    if resume or settings.is_same_command(saved.settings):
+    if resume or is_same:
         settings = settings.with_game_of(saved.settings)
     try:
         settings.check_saved(saved.settings)
