@@ -175,19 +175,28 @@ def _count(bits: Bits) -> Floats:
 
 def _shots(hitter: PointSets, target: PointSets, *, enter_first: bool = True) -> list[Floats]:
     """Return the chance that the hitter's next throw hits a blot, and the pips this costs."""
-    blots, free = target.blots_across, ~target.points_across
-    board = hitter.held & _POINTS if enter_first else hitter.held
+    hits = hits_of(hitter, target)
+    waits = np.flatnonzero(hitter.waiting) if enter_first else np.arange(0)
+    if len(waits):
+        board = hitter.held[waits] & _POINTS
+        blots, free = target.blots_across[waits], ~target.points_across[waits]
+        hits[:, waits] = _entering_hits(board, blots, free, hitter.waiting[waits] == 1)
+    likely = ((hits > 0) * _CHANCES).sum(axis=0)
+    lost = (_highest(hits) * _CHANCES).sum(axis=0)
+    return [likely, lost / np.float32(12)]
+
+
+def hits_of(hitter: PointSets, target: PointSets) -> Bits:
+    """Return the blots that each throw can hit, in the hitter's numbers, if all dice can be used.
+
+    Pieces need not enter first.
+    """
+    board, blots, free = hitter.held, target.blots_across, ~target.points_across
     hits = np.empty((len(THROWS), len(blots)), dtype=np.uint32)
     stops = free >> _HIGH | free >> _LOW
     hits[_MIXED] = (board >> _HIGH | board >> _LOW | board >> _HIGH + _LOW & stops) & blots
     hits[_DOUBLES] = _double_hits(board, blots, free, 4)
-    waits = np.flatnonzero(hitter.waiting) if enter_first else np.arange(0)
-    if len(waits):
-        only = hitter.waiting[waits] == 1
-        hits[:, waits] = _entering_hits(board[waits], blots[waits], free[waits], only)
-    likely = ((hits > 0) * _CHANCES).sum(axis=0)
-    lost = (_highest(hits) * _CHANCES).sum(axis=0)
-    return [likely, lost / np.float32(12)]
+    return hits
 
 
 def _entering_hits(board: Bits, blots: Bits, free: Bits, only: Mask) -> Bits:

@@ -6,14 +6,15 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.hints.features import side_of
+from companion.hints.features import hits_of, reversed_points, side_of
 from companion.hints.moves import THROWS, Mover, Reached, each_throw
-from companion.hints.rows import RIGHT, Mask, Numbers, Rows, rows_of
+from companion.hints.rows import RIGHT, Bits, Mask, Numbers, Rows, rows_of
 from companion.rules import Player, Position, Rules
 from companion.rules.games import Hitting
 from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT, counts, postillon
 from companion.rules.vocabulary import ENTRY, LAST_POINT
 
+_POINTS: Final = np.uint32((1 << ENTRY) - 2)
 _PIPS: Final = np.minimum(np.arange(HAND_SLOT + 1), ENTRY)
 
 
@@ -45,6 +46,7 @@ class Throws:
         self._rules = rules
         self._mover = Mover(rules)
         self._dice = [dice for dice in THROWS if not (rules.game.ace_deuce and dice == (2, 1))]
+        self._throws = [THROWS.index(dice) for dice in self._dice]
         self._times = np.array([1 if high == low else 2 for high, low in self._dice])
         self._pips = np.array([4 * d if d == e else d + e for d, e in self._dice])
 
@@ -56,14 +58,17 @@ class Throws:
         """
         rows = rows_of(self._rules, ends, player.other)
         waiting, lone = rows[:, 1, BAR_SLOT], rows[:, 1, : LAST_POINT + 1] == 1
-        after, turn = self._relevant_ends(rows)
+        counted, struck = self._counted_hits(rows)
+        after, turn = self._relevant_ends(rows, ~counted)
         at = turn % len(ends)
         hits = after[:, 1, BAR_SLOT] > waiting[at]
-        throws, home = self._throws_with(turn[hits], len(ends)), np.zeros(len(ends), dtype=np.int64)
+        played = struck > 0
+        played.ravel()[turn[hits]] = True
+        throws, home = self._times @ played, np.zeros(len(ends), dtype=np.int64)
         if self._rules.game.hitting is Hitting.ONCE_HOME:
             comes = (after[:, 0, RIGHT] > 0) & (rows[at, 0, RIGHT] == 0)
             home = self._throws_with(turn[comes], len(ends))
-        hittable = np.zeros(lone.shape, dtype=np.bool_)
+        hittable = _points_of(reversed_points(np.bitwise_or.reduce(struck, axis=0)))
         blots, points = np.nonzero(lone[at[hits]] & (after[hits, 1, : LAST_POINT + 1] == 0))
         hittable[at[hits][blots], points] = True
         return [
@@ -114,8 +119,26 @@ class Throws:
             for both in zip((self._times @ borne).tolist(), whole.tolist(), strict=True)
         ]
 
-    def _relevant_ends(self, rows: Rows) -> Reached:
-        """Return the ends of the turns in which a blot is near enough to be hit.
+    def _counted_hits(self, rows: Rows) -> tuple[Mask, Bits]:
+        """Return for which throws and rows the hits follow from the points alone, and these hits.
+
+        A step that hits must be part of a turn with as many steps as possible (C2). That is certain
+        for a double, whose steps can be made in any order, and if each die can be played from two
+        slots: after a hit with one die, the other can still be played from the other slot.
+        """
+        game, hitter, target = self._rules.game, side_of(rows[:, 0]), side_of(rows[:, 1])
+        struck = hits_of(hitter, target)[self._throws]
+        landing = (~target.points_across & _POINTS) << np.arange(7, dtype=np.uint32)[:, None]
+        able = np.bitwise_count(hitter.held & landing) > 1
+        high, low = np.array(self._dice).T
+        counted = (high == low)[:, None] | able[high] & able[low] | (struck == 0)
+        if game.enter_first:
+            counted &= hitter.waiting == 0
+        counted &= game.hitting is Hitting.ALWAYS
+        return counted, np.where(counted, struck, np.uint32(0))
+
+    def _relevant_ends(self, rows: Rows, which: Mask) -> Reached:
+        """Return the ends of those of the turns in which a blot is near enough to be hit.
 
         In Dutch the right to hit must have been won, or a piece be near enough to come home (B3).
         """
@@ -124,7 +147,7 @@ class Throws:
         if self._rules.game.hitting is Hitting.ONCE_HOME:
             comes = _comes_home(rows[:, 0], self._pips[:, None])
             near = np.where(rows[:, 0, RIGHT] > 0, near, comes)
-        able = np.flatnonzero(near)
+        able = np.flatnonzero(near & which)
         reached = self._mover.ends(start[able], dice[able])
         return Reached(reached.rows, able[reached.turn])
 
@@ -153,6 +176,12 @@ class Throws:
         np.maximum.at(borne.ravel(), turn, after[:, 0, OFF_SLOT] - off[at])
         np.maximum.at(used.ravel(), turn, pips[at] - _pips(after))
         return borne, used
+
+
+def _points_of(bits: Bits) -> Mask:
+    """Return for each set of points which of them it contains."""
+    flags = np.unpackbits(bits[:, None].view(np.uint8), axis=1, bitorder="little")
+    return flags[:, : LAST_POINT + 1].astype(np.bool_)
 
 
 def _comes_home(mine: NDArray[np.uint8], pips: Numbers) -> Mask:

@@ -10,7 +10,7 @@ from companion.hints.weighing import PlayChoice
 from companion.rules import Player, find_game
 from tests.hints.counted_turns import all_counted
 from tests.hints.counting import Counted, is_done
-from tests.hints.positions import reasons_of
+from tests.hints.positions import random_turns, reasons_of
 from tests.tables import cases
 
 V, N = Player.V, Player.N
@@ -74,6 +74,32 @@ def test_a_point_is_shared_with_a_play_that_breaks_a_higher_one_for_it() -> None
     for compared, told in ((breaks, False), (does[0], False), (others[0], True)):
         (found,) = reasons_of(rules, before, V, [end], PlayChoice(ends, compared=compared))
         assert (HintReason("point", ("V3",)) in found) is told
+
+
+# --- shots ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["backgammon", "acey-deucey"])
+def test_the_shots_are_those_of_whole_turns(game: str) -> None:
+    rules = find_game(game)
+    told = [rules.parse(text) for text in FORCED]
+    turns = [*random_turns(rules, 4, 5, ace_deuce=False)][::9]
+    ends = [*((one, V) for one in told), *((at, player.other) for _, at, player, _ in turns)]
+    for end, player in ends:
+        (found,) = Throws(rules).shots([end], player)
+        throws, zones = Counted(rules, end, player, end).shots()
+        assert (found.throws, len(found.numbers)) == (throws, len(zones)), rules.text(end)
+    assert Throws(rules).shots(told, V) == [Throws(rules).shots([one], V)[0] for one in told]
+
+
+FORCED = (
+    "V2=2v V4=2v V7=1v V8=2v V9=1v N7=1n N8=1n N10=2v N11=1v N12=2v VO=2v NO=13n",
+    "V3=2v V5=2v V7=2v V10=2v V11=2v N4=1v N7=1n N8=1n N9=1v N10=1v N12=2v NO=13n",
+    "V3=2v V4=1v V5=1n V7=2v N4=2v N6=2v N9=1n N10=2v N11=1n N12=1v VO=3v NO=12n",
+    "V3=1v V4=1n V5=2v V8=2v V10=2v V11=1n N1=1v N2=2v N5=2v N8=1v N11=1n N12=1n VO=2v NO=11n",
+    "V3=1n V4=1n V5=2v V6=2v V7=1v V9=2v V12=2v N3=2v N11=1n N12=1v VO=3v NO=12n",
+)
+"""Positions in which a step would hit, but leave a die unused that must be played."""
 
 
 # --- risks ----------------------------------------------------------------------------------------
