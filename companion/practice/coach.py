@@ -15,6 +15,7 @@ from companion.hints.loader import has_network
 from companion.practice.thinker import Opinion, Thinker, TurnToEvaluate, Worker
 from companion.referee.cube import may_double
 from companion.referee.facts import ErrorClosed, Fact, GameBegins, Roll, TurnEnds
+from companion.referee.initial_state import exercise_of
 from companion.referee.state import Phase, State
 from companion.referee.talk_facts import CubeHint, Hint, HintPlay, TurnJudged
 from companion.rules import Player, Rules, find_game
@@ -84,7 +85,9 @@ class Coach:
             return
         turn, self._running = self._running, None
         match fact:
-            case Roll(player=player) if player is not state.practice.partner:
+            case Roll(player=player) if player is not state.practice.partner and self.gives_hints(
+                state
+            ):
                 stake, rules = stake_of(state, player), self._rules.with_options(state.game.rights)
                 turn = TurnToEvaluate(player, fact.dice, self._before(state), stake, rules)
                 self._running = turn
@@ -96,6 +99,11 @@ class Coach:
             case GameBegins():
                 self._rules = find_game(fact.game, fact.options)
                 self._finished.clear()
+
+    def gives_hints(self, state: State) -> bool:
+        """Return whether there are hints: not in an exercise with other best plays than a game."""
+        exercise = state.practice.exercise
+        return not exercise or exercise_of(self._rules.name, exercise).has_hints
 
     def ask(self, player: Player, times: int, state: State) -> None:
         """Answer a player who pressed the hint key for the `times`-th time in a row.

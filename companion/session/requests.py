@@ -6,7 +6,6 @@ from companion.referee import requests
 from companion.referee.choosing import Chooser
 from companion.referee.disabled_places import renamed
 from companion.referee.facts import Ruling
-from companion.referee.initial_state import exercise_of
 from companion.referee.referee import Referee
 from companion.referee.requests import Request
 from companion.referee.state import MINUTE, Evening, State
@@ -54,11 +53,10 @@ def _speak(table: Table, request: requests.ChangeSetting | requests.SayAgain) ->
 
 def _ask_coach(table: Table, player: Player, times: int) -> None:
     """Ask the coach, who answers later; answer here if there are no hints."""
-    state, rules = table.referee.state, table.referee.rules
-    exercise = state.practice.exercise
+    state = table.referee.state
     if table.coach is None:
         table.publish((KeyAnswer(player, "no-hints"),))
-    elif exercise and not exercise_of(rules.name, exercise).has_hints:
+    elif not table.coach.gives_hints(state):
         table.publish((KeyAnswer(player, "no-exercise-hints"),))
     else:
         table.coach.ask(player, times, state)

@@ -16,6 +16,7 @@ from companion.link.messages import Key
 from companion.practice.coach import Coach, CoachResult, hint_of, stake_of
 from companion.practice.thinker import Opinion, Thinker, TurnToEvaluate
 from companion.records.journal import Journal
+from companion.referee.facts import Roll
 from companion.referee.state import GameState, Phase, State, Throw, TurnState
 from companion.referee.state import Practice as Partner
 from companion.referee.talk_facts import CubeHint, Hint, TurnJudged
@@ -109,6 +110,22 @@ def test_each_finished_turn_is_judged_in_silence(practice: Practice) -> None:
     take_advice(practice.evening.table, TurnJudged(V, 0))
     assert practice.hints.empty()
     assert practice.stage.sitting.told[-1].fact == TurnJudged(V, 0)
+
+
+@pytest.mark.parametrize(
+    ("exercise", "count"), [("bear-off", 1), ("postillon", 0), ("bouchage", 0)]
+)
+def test_throws_of_an_exercise_without_hints_are_not_evaluated(
+    exercise: str, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[TurnToEvaluate] = []
+    monkeypatch.setattr(Thinker, "begin", lambda _self, turn: asked.append(turn))
+    rules = find_game("jacquet")
+    coach = Coach(rules, lambda _told: None, lambda _sentence: None)
+    state = State(Match(), GameState(rules.start), practice=Partner(N, exercise=exercise))
+    coach.follow(Roll(V, (6, 3)), state)
+    coach.close()
+    assert len(asked) == count
 
 
 @pytest.mark.parametrize(
