@@ -2,6 +2,7 @@
 
 import argparse
 import os
+from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -12,7 +13,6 @@ from companion.commands.printing import DONE, NO, print_lines
 from companion.commands.refusals import speaks_refusal
 from companion.commands.service import is_service, shut_down, wait_for_voice
 from companion.commands.setting_file import PassedOver, journal_place, options_of_play
-from companion.exchange.recording import Recording
 from companion.options import SettingsError
 from companion.publishing.outlet import read_publish_settings
 from companion.records.read import files
@@ -22,7 +22,7 @@ from companion.session.compose import complain, complainer, open_evening, publis
 from companion.session.sinks import Words
 from companion.session.typed_board import TypedBoard
 from companion.settings import Settings
-from companion.speech.catalogue import Catalogue, Sentences
+from companion.speech.catalogue import Catalogue, ExplainedError, Sentence, Sentences, filled
 from companion.speech.lexicon import users_lexicon
 from companion.untrusted import one_line
 
@@ -201,3 +201,42 @@ def resume(arguments: argparse.Namespace) -> int:
             evening.run()
     evening.table.words.speaker.check_written()
     return DONE
+
+
+class RecordingError(ExplainedError, ValueError):
+    """A recording that cannot be started. The message is one clear sentence."""
+
+
+class Recording(ending.Closing):
+    """A new file, written without buffering, so that a power cut loses a line at most.
+
+    complain -- called with one sentence if writing fails; the evening continues.
+    Raises `RecordingError`.
+    """
+
+    def __init__(self, path: str, complain: Callable[[Sentence], None]) -> None:
+        self._path = path
+        self._complain = complain
+        try:
+            self._file = Path(path).open("xb", buffering=0)  # noqa: SIM115 - closed by close
+        except FileExistsError:
+            raise RecordingError("refusal.record-there", file=path) from None
+        except OSError as error:
+            raise RecordingError(
+                "refusal.record-refused", file=path, reason=str(error.strerror)
+            ) from None
+
+    def write(self, data: bytes) -> None:
+        """Write the data; do nothing after an error."""
+        if self._file.closed:
+            return
+        try:
+            self._file.write(data)
+        except OSError as error:
+            reason = str(error.strerror)
+            self._complain(filled("command.record-lost", file=self._path, reason=reason))
+            self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()

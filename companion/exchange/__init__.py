@@ -1,1 +1,1 @@
-"""Exports and imports matches, writes transcripts, and records boards."""
+"""Exports and imports matches, and writes transcripts."""

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.commands.play import Recording, RecordingError
 from companion.commands.replay import Replay
-from companion.exchange.recording import Recording, RecordingError
 from companion.link.messages import Closed, Searching
 from companion.records.journal import Journal
 from companion.referee.board_facts import Link
