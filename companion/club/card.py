@@ -141,8 +141,3 @@ def news_kinds(before: TimedTable, after: TimedTable) -> Iterator[str]:
         yield "settled"
     if after.calls > before.calls or len(after.late) > len(before.late):
         yield "call"
-
-
-def line_id(name: str) -> str:
-    """Return the id of a table's card in the page."""
-    return f"table-{name}"

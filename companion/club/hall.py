@@ -11,7 +11,6 @@ from companion.club.card import (
     Card,
     card,
     in_order,
-    line_id,
     news_kinds,
     shown,
     state_of,
@@ -239,7 +238,7 @@ class Hall:
         """
         words = PageText(lang)
         entries = [self.tables[name] for name in sorted(self.tables, key=in_order)]
-        return {line_id(each.name): self.line(each, words, fresh=fresh) for each in entries}
+        return {f"table-{each.name}": self.line(each, words, fresh=fresh) for each in entries}
 
     def whole(self, lang: str, lines: dict[str, Part]) -> Part:
         """Return the list of all tables."""

@@ -4,7 +4,6 @@ The settings of an evening are declared in `companion.settings`. The options of 
 commands are declared here.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -28,18 +27,16 @@ class CommandOptions:
         """Return the positional arguments, then the accepted settings, then the other options."""
         words = (option for option in self.own if option.is_word)
         others = (option for option in self.own if not option.is_word)
-        return (*words, *_accepted(self.name), *others)
+        settings = (
+            option
+            for _, option in declared(Settings)
+            if any(each.split()[0] == self.name for each in option.commands)
+        )
+        return (*words, *settings, *others)
 
     def help_text(self, lang: str) -> str:
         """Return the description for the help, in this language."""
         return help_texts(lang)[f"command-{self.name}"]
-
-
-def _accepted(command: str) -> Iterator[Option]:
-    """Yield the settings that a command accepts."""
-    for _, option in declared(Settings):
-        if any(each.split()[0] == command for each in option.commands):
-            yield option
 
 
 def _text(name: str, metavar: str, **more: Any) -> Option:  # noqa: ANN401 - the rest of an option

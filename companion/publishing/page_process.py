@@ -73,8 +73,7 @@ class EveningCourt:
         """Check the token, then carry out the ruling. Return a code, or "" on success."""
         if same_token(order.token, self._token):
             return await self.carry_out(order)
-        count = self.tries.wrong()
-        if count:
+        if count := self.tries.wrong():
             say({"sentence": self._words.say("club.tried", count=count)})
         return "token"
 

@@ -266,8 +266,7 @@ class Publisher:
         """
         if not m.is_sealed(wish, self._publishing.token):
             self._ruled(wish, "token")
-            count = self._tries.wrong()
-            if count:
+            if count := self._tries.wrong():
                 self._tell(self._words.say("club.tried", count=count))
             return
         if not wish.leave:

@@ -93,7 +93,8 @@ class GameCheck:
         _need(self._mover in (None, turn.player), "error.turn-missing")
         self._need_opening_dice(turn)
         self._need_faults(turn)
-        self._need_position(turn.before, self.position)
+        _need_form(turn.before, self.walk.rules.text(self.walk.rules.parse(turn.before)))
+        _need(turn.before == self.position, "error.begins-elsewhere")
         self._mover, self.has_turned, self._may_double = turn.player, True, True
         if turn.fate == "open":
             _need(not turn.end, "error.open-end")
@@ -114,10 +115,6 @@ class GameCheck:
         _need_form(turn.wrong, parse_placement(turn.wrong).text)
         _need(turn.fate != "legal" or not (turn.faults or turn.wrong), "error.legal-faults")
         _need(turn.fate != "corrected" or bool(turn.faults and turn.wrong), "error.corrected-turn")
-
-    def _need_position(self, before: str, position: str) -> None:
-        _need_form(before, self.walk.rules.text(self.walk.rules.parse(before)))
-        _need(before == position, "error.begins-elsewhere")
 
     def _end_turn(self, turn: s.SheetTurn) -> None:
         rules = self.walk.rules

@@ -133,8 +133,10 @@ class Journal(Closing):
         lock = FileLock(folder / LOCK, timeout=0, thread_local=False)
         try:
             folder.mkdir(parents=True, exist_ok=True)
+        except (FileExistsError, NotADirectoryError) as error:
+            raise foreign(folder) from error
         except OSError as error:
-            raise _not_opened(folder, error) from error
+            raise JournalError("refusal.journal.no-folder", journal=str(folder)) from error
         with _plain_errors(folder):
             try:
                 lock.acquire()
@@ -297,10 +299,3 @@ def _sync_folder(folder: Path) -> None:
         os.fsync(number)
     finally:
         os.close(number)
-
-
-def _not_opened(folder: Path, error: OSError) -> JournalError:
-    """Return the error for a folder that cannot be created."""
-    if isinstance(error, FileExistsError | NotADirectoryError):
-        return foreign(folder)
-    return JournalError("refusal.journal.no-folder", journal=str(folder))

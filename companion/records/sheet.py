@@ -165,15 +165,11 @@ class Walk:
 
         Each piece has its own text, even if several made the same move.
         """
-        play = self._play(turn)
-        if play is not None:
-            return play
+        plays = self._plays(turn)
+        if plays:
+            return plays[0].moves
         zones = self.rules.game.track.zones[turn.player]
         return tuple(f"{zones[left]}/{zones[come]}" for left, come in _changes(self.rules, turn))
-
-    def _play(self, turn: SheetTurn) -> tuple[str, ...] | None:
-        plays = self._plays(turn)
-        return plays[0].moves if plays else None
 
     def _plays(self, turn: SheetTurn) -> tuple[Play, ...]:
         before, end = self.rules.parse(turn.before), self.rules.parse(turn.end)
@@ -209,7 +205,8 @@ class Walk:
         orders = permutations(moves) if is_short else (moves,)
         for board in {self.rules.after_moves(position, player, order) for order in orders}:
             turn = SheetTurn(player, dice, before, board.text)
-            if min(map(min, board.piles)) >= 0 and sorted(self._play(turn) or ()) == sorted(moves):
+            plays = self._plays(turn) if min(map(min, board.piles)) >= 0 else ()
+            if plays and sorted(plays[0].moves) == sorted(moves):
                 return turn.end
         return None
 
