@@ -9,16 +9,7 @@ from typing import Final
 
 from companion.board.health import MOST, RESTLESS, Changed, Health, Unrest
 from companion.board.observation import Observation, Pressed, SettledBoard
-from companion.link.messages import (
-    KEYS_MODULUS,
-    MS_MODULUS,
-    THROWS_MODULUS,
-    BoardState,
-    Face,
-    Key,
-    Seats,
-    elapsed,
-)
+from companion.link import messages as m
 from companion.rules.vocabulary import Player
 
 QUIET_MS: Final = 250
@@ -50,7 +41,7 @@ class Counters:
 
     def __init__(self) -> None:
         self._nonce: str | None = None
-        self._last: BoardState | None = None
+        self._last: m.BoardState | None = None
         self._was_lost = False
 
     def boot(self, nonce: str) -> bool:
@@ -73,14 +64,14 @@ class Counters:
         """
         self._was_lost = True
 
-    def feed(self, state: BoardState) -> list[CounterEvent]:
+    def feed(self, state: m.BoardState) -> list[CounterEvent]:
         """Process the next valid line. Return the throws and presses since the previous line."""
         last, self._last = self._last, state
         was_lost, self._was_lost = self._was_lost, False
         if last is None:
             return []
         throws = [
-            (player, seats, _increase(before.throws, seats.throws, THROWS_MODULUS))
+            (player, seats, _increase(before.throws, seats.throws, m.THROWS_MODULUS))
             for player, before, seats in zip(
                 Player, (last.v, last.n), (state.v, state.n), strict=True
             )
@@ -95,16 +86,16 @@ class Counters:
         return events + _presses(last, state, MAX_PRESSES_AFTER_LOSS if was_lost else None)
 
 
-def _presses(last: BoardState, state: BoardState, at_most: int | None) -> list[CounterEvent]:
+def _presses(last: m.BoardState, state: m.BoardState, at_most: int | None) -> list[CounterEvent]:
     """Return the presses of both sides, without a side that has more than `at_most`."""
     presses: list[CounterEvent] = []
     for player, before, after in zip(Player, last.keys, state.keys, strict=True):
-        increases = [_increase(b, a, KEYS_MODULUS) for b, a in zip(before, after, strict=True)]
+        increases = [_increase(b, a, m.KEYS_MODULUS) for b, a in zip(before, after, strict=True)]
         if None in increases:
             return []
         side = [
             Pressed(player, key)
-            for key, times in zip(Key, increases, strict=True)
+            for key, times in zip(m.Key, increases, strict=True)
             for _ in range(times or 0)
         ]
         if at_most is None or len(side) <= at_most:
@@ -118,8 +109,8 @@ def _increase(before: int, after: int, modulus: int) -> int | None:
     return times if times <= modulus // 2 else None
 
 
-def _are_on_board(seats: Seats) -> bool:
-    return seats.faces != Face.EMPTY * 2
+def _are_on_board(seats: m.Seats) -> bool:
+    return seats.faces != m.Face.EMPTY * 2
 
 
 class Settler:
@@ -134,16 +125,16 @@ class Settler:
 
     def __init__(self, quiet_ms: int = QUIET_MS) -> None:
         self._quiet_ms = quiet_ms
-        self._first: BoardState | None = None
+        self._first: m.BoardState | None = None
         self.is_settled = False
         self.dead: tuple[str, ...] = ()
 
-    def feed(self, state: BoardState) -> bool:
+    def feed(self, state: m.BoardState) -> bool:
         """Process the next valid line. Return whether the board has settled with this line."""
         first = self._first
-        passed = 0 if first is None else elapsed(state.ms, first.ms)
+        passed = 0 if first is None else m.elapsed(state.ms, first.ms)
         # The clock runs backwards, for example, if the board was restarted.
-        is_back = passed >= MS_MODULUS // 2
+        is_back = passed >= m.MS_MODULUS // 2
         if first is None or is_back or first.without(self.dead) != state.without(self.dead):
             self.reset(state)
             return False
@@ -152,11 +143,11 @@ class Settler:
         self.is_settled = True
         return True
 
-    def starts_at(self, state: BoardState) -> bool:
+    def starts_at(self, state: m.BoardState) -> bool:
         """Return whether the board has been the same since exactly this line."""
         return self._first is state
 
-    def reset(self, since: BoardState | None = None) -> None:
+    def reset(self, since: m.BoardState | None = None) -> None:
         """Report the next settled board even if it equals the last.
 
         since -- the line from which the settling time is measured.
@@ -167,7 +158,7 @@ class Settler:
         self.is_settled = False
 
 
-_AWAY = (Face.EMPTY, Face.MOVING)
+_AWAY = (m.Face.EMPTY, m.Face.MOVING)
 
 
 class Touches:
@@ -187,7 +178,7 @@ class Touches:
         self._one_away = dict.fromkeys(Player, False)
         self._old: dict[Player, int | None] = dict.fromkeys(Player, None)
 
-    def keep(self, state: BoardState) -> None:
+    def keep(self, state: m.BoardState) -> None:
         """Remember a single die that lies in a tray between turns; no later throw includes it."""
         for player in Player:
             resting = _seats_with_dice(state.seats(player))
@@ -197,12 +188,12 @@ class Touches:
         """Return whether the single die noted by `keep` is still in this side's tray."""
         return self._old[player] is not None
 
-    def feed(self, state: BoardState) -> frozenset[Player]:
+    def feed(self, state: m.BoardState) -> frozenset[Player]:
         """Process the next valid line. Return the sides where a touched die is at rest again."""
         sides = zip(Player, (state.v, state.n), strict=True)
         return frozenset(player for player, seats in sides if self._touched(player, seats))
 
-    def _touched(self, player: Player, seats: Seats) -> bool:
+    def _touched(self, player: Player, seats: m.Seats) -> bool:
         resting = _seats_with_dice(seats)
         if self._old[player] not in resting:
             self._old[player] = None
@@ -216,7 +207,7 @@ class Touches:
         return touched
 
 
-def _seats_with_dice(seats: Seats) -> list[int]:
+def _seats_with_dice(seats: m.Seats) -> list[int]:
     """Return the indices of the seats with a die at rest."""
     return [seat for seat, face in enumerate(seats.faces) if face not in _AWAY]
 
@@ -231,14 +222,16 @@ class Unpowered:
     def __init__(self) -> None:
         self._before: dict[Player, str] = {}
 
-    def boot(self, last: BoardState | None) -> None:
+    def boot(self, last: m.BoardState | None) -> None:
         """Record a restart. last -- the last state before it, None if unknown."""
         if last is not None:
             for player in Player:
                 # After several restarts in a row, the state before the first one counts.
                 self._before.setdefault(player, last.seats(player).faces)
 
-    def uncounted_sides(self, settled: BoardState, thrown: frozenset[Player]) -> frozenset[Player]:
+    def uncounted_sides(
+        self, settled: m.BoardState, thrown: frozenset[Player]
+    ) -> frozenset[Player]:
         """Return the sides whose trays hold dice that the board has not counted as a throw.
 
         A side is returned by every call until its tray is empty or as before the restart, until
@@ -247,9 +240,9 @@ class Unpowered:
         found = set()
         for player, before in tuple(self._before.items()):
             faces = settled.seats(player).faces
-            if Face.MOVING in faces:
+            if m.Face.MOVING in faces:
                 continue
-            if player in thrown or faces in (before, Face.EMPTY * 2):
+            if player in thrown or faces in (before, m.Face.EMPTY * 2):
                 del self._before[player]
             else:
                 found.add(player)
@@ -276,7 +269,7 @@ class Watch:
         self._unrest = Unrest(quiet_ms)
         self._thrown: set[Player] = set()
         self.ignore(())
-        self._last: BoardState | None = None
+        self._last: m.BoardState | None = None
         self.has_news = False
 
     def boot(self, nonce: str) -> bool:
@@ -311,14 +304,14 @@ class Watch:
         """Ignore changes of these places: zones as the board names them, `V-dice`, `N-dice`."""
         self._settler.dead = self._unrest.dead = dead
 
-    def look_again(self, since: BoardState | None = None) -> None:
+    def look_again(self, since: m.BoardState | None = None) -> None:
         """Report the next settled board even if it equals the last.
 
         since -- the line from which the settling time is measured, None for the next line
         """
         self._settler.reset(since)
 
-    def observe(self, line: BoardState) -> Observation:
+    def observe(self, line: m.BoardState) -> Observation:
         """Process the next valid line."""
         self._last = line
         touched = self._touches.feed(line)
@@ -333,7 +326,7 @@ class Watch:
         self.has_news = bool(news) or self._settler.starts_at(line)
         return seen
 
-    def _troubles(self, state: BoardState) -> Changed:
+    def _troubles(self, state: m.BoardState) -> Changed:
         """Return the changes of faults, including places that never come to rest.
 
         While a place never comes to rest, no move can be judged. So it is reported again if the
@@ -352,12 +345,12 @@ class Watch:
             changed = replace(changed, lasting=(*changed.lasting, *again))
         return changed
 
-    def _settled(self, line: BoardState) -> SettledBoard | None:
+    def _settled(self, line: m.BoardState) -> SettledBoard | None:
         """Return the board if this line settles it. Dice that still move are reported later."""
         if not self._settler.feed(line):
             return None
         thrown = frozenset(self._thrown)
-        self._thrown = {p for p in thrown if Face.MOVING in line.seats(p).faces}
+        self._thrown = {p for p in thrown if m.Face.MOVING in line.seats(p).faces}
         return SettledBoard(
             line,
             thrown - self._thrown,

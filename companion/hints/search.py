@@ -20,19 +20,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.hints import moves
 from companion.hints.bearoff import Tabled, is_home
 from companion.hints.features import Floats, is_race
-from companion.hints.moves import (
-    THROWS,
-    WEIGHTS,
-    Mover,
-    Reached,
-    among_best,
-    best_of,
-    distinct_rows,
-    each_throw,
-    side_keys,
-)
 from companion.hints.network import Network
 from companion.hints.outcomes import Evaluator, Worth
 from companion.hints.rows import AGAIN, Mask, Numbers, Rows, swapped
@@ -120,7 +110,7 @@ class Search:
     ) -> None:  # fmt: skip
         self._rules = rules
         self.evaluator = evaluator
-        self._mover = Mover(rules)
+        self._mover = moves.Mover(rules)
         self.looks_closer = isinstance(evaluator, Network | Tabled) and not rules.game.ace_deuce
         self._uses_table = isinstance(evaluator, Tabled)
         game = rules.game  # in backgammon and Jacquet a full search is fast enough
@@ -232,13 +222,13 @@ class Search:
         worth = self._worth if stays else self._worth_other
         start = rows.copy() if stays else swapped(rows)
         start[:, 0, AGAIN] = 0
-        reached = self._mover.ends(*each_throw(start), self._rank, _REPLY_BEAM)
+        reached = self._mover.ends(*moves.each_throw(start), self._rank, _REPLY_BEAM)
         if thinned or self._has_many_ends:
             good = GOOD if self._has_many_ends else GOOD_LATER
             reached, chances = evaluated(start, reached, self._chances, worth, good)
         else:
             chances = self._chances(reached.rows)
-        played = best_of(reached.turn, worth(chances))
+        played = moves.best_of(reached.turn, worth(chances))
         best = chances[played]
         if throws > 1:
             search = self
@@ -247,12 +237,12 @@ class Search:
             best = search.chances_after(reached.rows[played], throws - 1, thinned=True)
         if not stays:
             best = outcomes.swapped(best)
-        by_throw = best.reshape(len(THROWS), len(rows), -1)
-        return np.tensordot(WEIGHTS.astype(np.float32), by_throw, axes=1)
+        by_throw = best.reshape(len(moves.THROWS), len(rows), -1)
+        return np.tensordot(moves.WEIGHTS.astype(np.float32), by_throw, axes=1)
 
     def _chances(self, rows: Rows) -> Floats:
         """Return the chances of positions of many turns, evaluating each position once."""
-        different, place = distinct_rows(rows)
+        different, place = moves.distinct_rows(rows)
         return self.evaluator.chances(rows[different])[place]
 
     def _rank(self, rows: Rows) -> Floats:
@@ -260,7 +250,7 @@ class Search:
 
 
 def played_out(
-    rows: Rows, evaluator: Evaluator, mover: Mover, worths: tuple[Worth, Worth]
+    rows: Rows, evaluator: Evaluator, mover: moves.Mover, worths: tuple[Worth, Worth]
 ) -> Floats:
     """Return the chances after each play of a race, by the opponent's and the next own throw.
 
@@ -273,29 +263,33 @@ def played_out(
     worth, worth_other = worths
     replies = _after_throws(swapped(rows[:1]), evaluator, mover, worth_other)
     turns = _after_throws(rows, evaluator, mover, worth)
-    throws = len(THROWS)
+    throws = len(moves.THROWS)
     leaves = np.empty((throws, throws, len(rows), *rows.shape[1:]), dtype=np.uint8)
     leaves[:, :, :, 0] = turns.reshape(throws, len(rows), -1)
     over = replies[:, OFF_SLOT] == PIECES_A_SIDE
     leaves[over, :, :, 0] = rows[:, 0]  # the game is over before the next own throw
     leaves[:, :, :, 1] = replies[:, None, None]
     chances = evaluator.chances(leaves.reshape(-1, *rows.shape[1:]))
-    weights = (WEIGHTS[:, None] * WEIGHTS).ravel().astype(np.float32)
+    weights = (moves.WEIGHTS[:, None] * moves.WEIGHTS).ravel().astype(np.float32)
     return np.tensordot(weights, chances.reshape(throws**2, len(rows), -1), axes=1)
 
 
-def _after_throws(start: Rows, evaluator: Evaluator, mover: Mover, worth: Worth) -> Rows:
+def _after_throws(start: Rows, evaluator: Evaluator, mover: moves.Mover, worth: Worth) -> Rows:
     """Return the thrower's half of the row after the best play of each throw, by throw."""
-    ends = mover.ends(*each_throw(start))
-    return ends.rows[best_of(ends.turn, worth(evaluator.chances(ends.rows))), 0]
+    ends = mover.ends(*moves.each_throw(start))
+    return ends.rows[moves.best_of(ends.turn, worth(evaluator.chances(ends.rows))), 0]
 
 
 # --- turns with the same own pieces ---------------------------------------------------------------
 
 
 def evaluated(
-    start: Rows, reached: Reached, judge: Callable[[Rows], Floats], worth: Worth, good: int = GOOD
-) -> tuple[Reached, Floats]:
+    start: Rows,
+    reached: moves.Reached,
+    judge: Callable[[Rows], Floats],
+    worth: Worth,
+    good: int = GOOD,
+) -> tuple[moves.Reached, Floats]:
     """Return for every turn the ends that may be the best, and their chances.
 
     start -- the positions before the throw; the turns are those of `moves.each_throw`;
@@ -306,29 +300,29 @@ def evaluated(
     keys = _keys(start, reached, group)
     whole, rest = np.flatnonzero(is_whole[at]), np.flatnonzero(~is_whole[at])
     chances = judge(reached.rows[whole])
-    best = whole[among_best(reached.turn[whole], worth(chances), good)]
+    best = whole[moves.among_best(reached.turn[whole], worth(chances), good)]
     poor = np.setdiff1d(keys[whole], keys[best])
     kept = rest[~np.isin(keys[rest], poor)]
     without = np.setdiff1d(reached.turn[rest], reached.turn[kept])
     kept = np.concatenate([kept, rest[np.isin(reached.turn[rest], without)]])
     chosen = np.concatenate([whole, kept])
     found = np.concatenate([chances, judge(reached.rows[kept])])
-    return Reached(reached.rows[chosen], reached.turn[chosen]), found
+    return moves.Reached(reached.rows[chosen], reached.turn[chosen]), found
 
 
-def _keys(start: Rows, reached: Reached, group: NDArray[np.uint64]) -> NDArray[np.uint64]:
+def _keys(start: Rows, reached: moves.Reached, group: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """Return keys that are equal for the same result of a throw: own pieces, and pieces hit."""
     throw, at = np.divmod(reached.turn, len(start))
     turn = throw.astype(np.uint64) * np.uint64(len(start)) + group[at]
     hit = (reached.rows[:, 1, BAR_SLOT] - start[at, 1, BAR_SLOT]).astype(np.uint64)
-    keys = side_keys(reached.rows)
+    keys = moves.side_keys(reached.rows)
     keys ^= turn << np.uint64(40) ^ hit << np.uint64(56)
     return keys
 
 
 def _like_turns(start: Rows) -> tuple[NDArray[np.uint64], Mask]:
     """Return the group of each position (equal own pieces), and whether to evaluate it fully."""
-    _, group = np.unique(side_keys(start), return_inverse=True)
+    _, group = np.unique(moves.side_keys(start), return_inverse=True)
     order = np.argsort(group, kind="stable")
     before = np.arange(len(order)) - np.searchsorted(group[order], group[order])
     is_whole = np.empty(len(start), dtype=np.bool_)

@@ -11,24 +11,7 @@ from contextlib import suppress
 from typing import Final
 from zlib import crc32
 
-from companion.link.messages import (
-    ID_MODULUS,
-    KEYS_MODULUS,
-    LETTERS,
-    MS_MODULUS,
-    PROTOCOL,
-    SEQ_MODULUS,
-    THROWS_MODULUS,
-    ZONES,
-    BoardAnswer,
-    BoardState,
-    Command,
-    Hello,
-    Key,
-    LogLine,
-    Message,
-    Seats,
-)
+from companion.link import messages as m
 
 LINE_LIMIT: Final = 512
 """The most bytes of a line, from `$` to the line feed."""
@@ -135,12 +118,12 @@ _PIECES: Final = re.compile(r"([0-9]{1,2})([vVnN?])", re.ASCII)
 _DICE: Final = re.compile(r"([1-6c~-]{2})/([1-6c~-]{2}):([0-9]{1,5})\.([0-9]{1,5})", re.ASCII)
 _VERB: Final = re.compile(r"[A-Z]{1,16}", re.ASCII)
 _TEXT: Final = re.compile(r"[ -#%-)+\--~]*", re.ASCII)
-_ZONE_ORDER: Final = {zone: index for index, zone in enumerate(ZONES)}
-_LETTER_ORDER: Final = {letter: index for index, letter in enumerate(LETTERS)}
+_ZONE_ORDER: Final = {zone: index for index, zone in enumerate(m.ZONES)}
+_LETTER_ORDER: Final = {letter: index for index, letter in enumerate(m.LETTERS)}
 _MORE: Final = "more"
 
 
-def parse(body: str) -> Message | None:
+def parse(body: str) -> m.Message | None:
     """Return the message of a board, or None if its kind is unknown or it is malformed.
 
     `is_known` distinguishes the two. A hello of another protocol version is parsed as far as its
@@ -151,14 +134,14 @@ def parse(body: str) -> Message | None:
             case ["H", *fields]:
                 return _hello(fields)
             case ["S", seq, ms, zones, dice, keys, faults, *_]:
-                numbers = _number(seq, SEQ_MODULUS), _number(ms, MS_MODULUS)
+                numbers = _number(seq, m.SEQ_MODULUS), _number(ms, m.MS_MODULUS)
                 pieces, seats = parse_zones(zones), _seats(dice)
-                return BoardState(*numbers, pieces, *seats, _keys(keys), parse_faults(faults))
+                return m.BoardState(*numbers, pieces, *seats, _keys(keys), parse_faults(faults))
             case ["A", number, ("ok" | "err") as outcome, *rest]:
                 detail = rest[0] if rest else ""
-                return BoardAnswer(_number(number, ID_MODULUS), outcome == "ok", detail)
+                return m.BoardAnswer(_number(number, m.ID_MODULUS), outcome == "ok", detail)
             case ["L", level, text, *_]:
-                return LogLine(level, text)
+                return m.LogLine(level, text)
     return None
 
 
@@ -167,31 +150,31 @@ def is_known(body: str) -> bool:
     return body.split(",", 1)[0] in {"H", "S", "A", "L"}
 
 
-def parse_command(body: str) -> Command | None:
+def parse_command(body: str) -> m.Command | None:
     """Return the command of a host, or None if it is not a well-formed `Q`."""
     with suppress(ValueError):
         match body.split(","):
             case ["Q", number, verb, *arguments] if _VERB.fullmatch(verb):
-                return Command(_number(number, ID_MODULUS), verb, tuple(arguments))
+                return m.Command(_number(number, m.ID_MODULUS), verb, tuple(arguments))
     return None
 
 
-def body(message: Message | Command) -> str:
+def body(message: m.Message | m.Command) -> str:
     """Return the body of the line for a message or a command.
 
     Faults of a state that do not fit in the line are replaced by a last entry `more`. Raise
     ValueError if a text contains a comma or a character that is not allowed in a line.
     """
     match message:
-        case Hello():
+        case m.Hello():
             texts = (message.firmware, message.board_id, message.nonce)
             return _joined("H", message.version, *texts, message.zones)
-        case BoardState():
+        case m.BoardState():
             return _state_body(message)
-        case BoardAnswer():
+        case m.BoardAnswer():
             detail = (message.detail,) if message.detail else ()
             return _joined("A", message.id, "ok" if message.ok else "err", *detail)
-        case LogLine():
+        case m.LogLine():
             return _joined("L", message.level, message.text)
     if not _VERB.fullmatch(message.verb):
         raise ValueError(f"{message.verb[:40]!r} is no verb in capital letters.")
@@ -225,32 +208,33 @@ def _pile(text: str) -> Piles:
     return tuple(sorted(pieces, key=lambda piece: _LETTER_ORDER[piece[0]]))
 
 
-def _hello(fields: list[str]) -> Hello:
+def _hello(fields: list[str]) -> m.Hello:
     version, firmware, board_id, nonce, zones = (*fields, *[""] * 5)[:5]
     number = _number(version, 1 << 16)
-    if number != PROTOCOL:
-        return Hello(number, firmware, board_id, nonce, 0)
+    if number != m.PROTOCOL:
+        return m.Hello(number, firmware, board_id, nonce, 0)
     if not (firmware and board_id and nonce):
         raise ValueError("A hello names firmware, board and boot.")
-    return Hello(number, firmware, board_id, nonce, _number(zones, 1 << 8))
+    return m.Hello(number, firmware, board_id, nonce, _number(zones, 1 << 8))
 
 
-def _seats(text: str) -> tuple[Seats, Seats]:
+def _seats(text: str) -> tuple[m.Seats, m.Seats]:
     match = _DICE.fullmatch(text)
     if match is None:
         raise ValueError(f"{text!r} does not describe dice.")
     v_faces, n_faces, v_throws, n_throws = match.groups()
     return (
-        Seats(v_faces, _number(v_throws, THROWS_MODULUS)),
-        Seats(n_faces, _number(n_throws, THROWS_MODULUS)),
+        m.Seats(v_faces, _number(v_throws, m.THROWS_MODULUS)),
+        m.Seats(n_faces, _number(n_throws, m.THROWS_MODULUS)),
     )
 
 
 def _keys(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
     sides = [
-        tuple(_number(count, KEYS_MODULUS) for count in side.split(".")) for side in text.split("/")
+        tuple(_number(count, m.KEYS_MODULUS) for count in side.split("."))
+        for side in text.split("/")
     ]
-    if [len(side) for side in sides] != [len(Key)] * 2:
+    if [len(side) for side in sides] != [len(m.Key)] * 2:
         raise ValueError(f"{text!r} does not count seven keys a side.")
     return sides[0], sides[1]
 
@@ -272,7 +256,7 @@ def _number(text: str, modulus: int) -> int:
     return int(text)
 
 
-def _state_body(state: BoardState) -> str:
+def _state_body(state: m.BoardState) -> str:
     dice = f"{state.v.faces}/{state.n.faces}:{state.v.throws}.{state.n.throws}"
     keys = "/".join(".".join(map(str, side)) for side in state.keys)
     head = f"S,{state.seq},{state.ms},{zones_text(state.zones)},{dice},{keys},"

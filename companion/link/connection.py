@@ -12,26 +12,8 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Final
 
+from companion.link import messages as m
 from companion.link.codec import FrameReader, body, encode, is_known, parse
-from companion.link.messages import (
-    ID_MODULUS,
-    PROTOCOL,
-    STOPPED,
-    UNREADABLE,
-    Arrived,
-    BoardAnswer,
-    BoardLost,
-    BoardState,
-    Closed,
-    Command,
-    CommandFailed,
-    Hello,
-    Line,
-    LinkEvent,
-    Opened,
-    PortEvent,
-    elapsed,
-)
 
 LOST_AFTER: Final = 3.0
 """Seconds without a valid line after which a board is lost."""
@@ -63,7 +45,7 @@ GOES_ON_MS: Final = 1_000
 class _Pending:
     """A command without an answer yet."""
 
-    command: Command
+    command: m.Command
     tries: int
     due: float
 
@@ -95,14 +77,14 @@ class Connection:
         self._was_lost = False
         self._awaiting_hello = False
         self._foreign = False
-        self._doubted: Hello | None = None
+        self._doubted: m.Hello | None = None
         self._opened = False
         self._ask_at = 0.0
         self._state_until: float | None = None
         self._unreadable = False
         self._clock_mark: tuple[int, float] | None = None  # of the board and of the computer
         self._standing = False
-        self._kept: deque[BoardState] = deque(maxlen=MOST_KEPT)
+        self._kept: deque[m.BoardState] = deque(maxlen=MOST_KEPT)
 
     @property
     def dropped(self) -> int:
@@ -116,15 +98,15 @@ class Connection:
         times += [due for due in (self._alive_until, self._state_until) if due is not None]
         return min(times, default=None)
 
-    def take(self, event: PortEvent | Line, now: float) -> list[LinkEvent]:
+    def take(self, event: m.PortEvent | m.Line, now: float) -> list[m.LinkEvent]:
         """Process what a port reports. Return the events of the bytes that it received."""
         match event:
-            case Arrived(data):
+            case m.Arrived(data):
                 return self.receive(data, now)
-            case Opened(url):
+            case m.Opened(url):
                 self.url = url
                 self.opened(now)
-            case Closed():
+            case m.Closed():
                 self.closed()
         return []
 
@@ -154,7 +136,7 @@ class Connection:
         Raise ValueError if an argument is not allowed on the wire.
         """
         number = self._next_id()
-        command = Command(number, verb, args)
+        command = m.Command(number, verb, args)
         self._out += encode(body(command))
         self._pending[number] = _Pending(command, 1, now + RETRY_AFTER)
         return number
@@ -165,9 +147,9 @@ class Connection:
         self._out.clear()
         return data
 
-    def receive(self, data: bytes, now: float) -> list[LinkEvent]:
+    def receive(self, data: bytes, now: float) -> list[m.LinkEvent]:
         """Process bytes that arrived at `now`. Return their events in order."""
-        events: list[LinkEvent] = []
+        events: list[m.LinkEvent] = []
         texts = [text for text in self._frames.feed(data) if not text.startswith("Q,")]  # no echo
         self.good += len(texts)
         for text in _newest(texts):
@@ -175,9 +157,9 @@ class Connection:
             events.extend(self._parse_line(text, now))
         return events
 
-    def tick(self, now: float) -> list[LinkEvent]:
+    def tick(self, now: float) -> list[m.LinkEvent]:
         """Process timeouts: send commands again, fail them, or report the board as lost."""
-        events: list[LinkEvent] = []
+        events: list[m.LinkEvent] = []
         for number, pending in list(self._pending.items()):
             if now < pending.due:
                 continue
@@ -191,26 +173,26 @@ class Connection:
             self._alive_until = self._state_until = None
             self._was_lost = True
             self._clock_mark = None
-            events.append(BoardLost())
+            events.append(m.BoardLost())
         if self._state_until is not None and now >= self._state_until:
             self._state_until = None
             self._unreadable = True
             self._clock_mark = None
-            events.append(BoardLost(UNREADABLE))
+            events.append(m.BoardLost(m.UNREADABLE))
         return events
 
-    def _give_up(self, number: int, now: float) -> list[LinkEvent]:
+    def _give_up(self, number: int, now: float) -> list[m.LinkEvent]:
         verb = self._pending.pop(number).command.verb
         if verb != "HELLO":
-            return [CommandFailed(number, verb)]
+            return [m.CommandFailed(number, verb)]
         lost = (
             self._release_states()
             if self._doubted is None
             else self._accept_version(self._doubted, now)
         )
-        return [CommandFailed(number, verb), *lost]
+        return [m.CommandFailed(number, verb), *lost]
 
-    def _release_states(self) -> Sequence[LinkEvent]:
+    def _release_states(self) -> Sequence[m.LinkEvent]:
         """Return the states held back, and stop holding states back."""
         self._awaiting_hello = False
         kept = [] if self._foreign else list(self._kept)
@@ -232,26 +214,26 @@ class Connection:
                 del self._pending[number]
         self.send("HELLO", now=now)
 
-    def _parse_line(self, text: str, now: float) -> list[LinkEvent]:
+    def _parse_line(self, text: str, now: float) -> list[m.LinkEvent]:
         message = parse(text)
         if message is None:
             self.malformed += is_known(text)
             return []
         match message:
-            case Hello():
+            case m.Hello():
                 return self._on_hello(message, now)
-            case BoardState():
+            case m.BoardState():
                 return self._on_state(message, now)
-            case BoardAnswer() if not self._is_expected(message):
+            case m.BoardAnswer() if not self._is_expected(message):
                 return []
         return [message]
 
-    def _on_hello(self, hello: Hello, now: float) -> list[LinkEvent]:
+    def _on_hello(self, hello: m.Hello, now: float) -> list[m.LinkEvent]:
         """Process a hello. If its version differs, ask the board again before reporting it."""
         self._unreadable = False
         if self._standing:
             self._clock_mark, self._standing = None, False
-        if hello.version == PROTOCOL:
+        if hello.version == m.PROTOCOL:
             self._foreign, self._doubted = False, None
             return [hello, *self._release_states()]
         if self._foreign:
@@ -263,7 +245,7 @@ class Connection:
             return []
         return self._accept_version(hello, now)
 
-    def _accept_version(self, strange: Hello, now: float) -> list[LinkEvent]:
+    def _accept_version(self, strange: m.Hello, now: float) -> list[m.LinkEvent]:
         """Return the hello of another protocol version, and stop passing on states."""
         self._foreign, self._doubted = True, None
         self._ask_at = now + ASK_AGAIN_AFTER
@@ -271,7 +253,7 @@ class Connection:
         self._release_states()
         return [strange]
 
-    def _on_state(self, state: BoardState, now: float) -> list[LinkEvent]:
+    def _on_state(self, state: m.BoardState, now: float) -> list[m.LinkEvent]:
         """Return the state, or hold it back until the board has sent its hello."""
         if self._foreign:
             if now >= self._ask_at:
@@ -282,7 +264,7 @@ class Connection:
         self._unreadable = False
         before, self._standing = self._standing, self._has_stopped(state.ms, now)
         if self._standing:
-            return [] if before else [BoardLost(STOPPED)]
+            return [] if before else [m.BoardLost(m.STOPPED)]
         if self._awaiting_hello:
             self._kept.append(state)
             return []
@@ -295,12 +277,12 @@ class Connection:
         """
         if self._clock_mark is not None:
             before, at = self._clock_mark
-            if elapsed(ms, before) < GOES_ON_MS:
+            if m.elapsed(ms, before) < GOES_ON_MS:
                 return now - at >= STANDS_AFTER
         self._clock_mark = ms, now
         return False
 
-    def _is_expected(self, answer: BoardAnswer) -> bool:
+    def _is_expected(self, answer: m.BoardAnswer) -> bool:
         """Return whether an answer belongs to a pending command, and remove that command."""
         pending = self._pending.get(answer.id)
         if pending is None:
@@ -311,9 +293,9 @@ class Connection:
         return True
 
     def _next_id(self) -> int:
-        number = self._last_id % (ID_MODULUS - 1) + 1
+        number = self._last_id % (m.ID_MODULUS - 1) + 1
         while number in self._pending:
-            number = number % (ID_MODULUS - 1) + 1
+            number = number % (m.ID_MODULUS - 1) + 1
         self._last_id = number
         return number
 
@@ -328,7 +310,7 @@ def _newest(texts: list[str]) -> list[str]:
     last: int | None = None
     for text, following in zip_longest(texts, texts[1:], fillvalue=""):
         ms, after = _clock(text), _clock(following)
-        if ms is None or after is None or last is None or elapsed(after, last) >= FASTEST_MS:
+        if ms is None or after is None or last is None or m.elapsed(after, last) >= FASTEST_MS:
             kept.append(text)
             last = ms
     return kept

@@ -10,24 +10,8 @@ from typing import Final
 
 from companion import __version__
 from companion.board.watch import QUIET_MS
+from companion.link import messages as m
 from companion.link.codec import FrameReader, body, encode, parse_command
-from companion.link.messages import (
-    KEYS_MODULUS,
-    LETTERS,
-    MS_MODULUS,
-    PROTOCOL,
-    SEQ_MODULUS,
-    THROWS_MODULUS,
-    ZONES,
-    BoardAnswer,
-    BoardState,
-    Command,
-    Face,
-    Hello,
-    Key,
-    Message,
-    Seats,
-)
 from companion.rules.vocabulary import Player
 from companion.speech.catalogue import ExplainedError
 
@@ -41,7 +25,7 @@ MOVING_MS: Final = 200
 """How long thrown dice move: less than the settling time, as on a real board."""
 
 FASTEST: Final = 10
-_FACES: Final = frozenset("123456" + Face.COCKED)
+_FACES: Final = frozenset("123456" + m.Face.COCKED)
 _UNREAD_LINES: Final = 4096
 
 
@@ -51,7 +35,7 @@ class SimError(ExplainedError, ValueError):
 
 def unknown_piece(letter: str) -> SimError:
     """Return the error for a letter that is no piece."""
-    known = ", ".join(LETTERS[:4])
+    known = ", ".join(m.LETTERS[:4])
     return SimError("command.sim-piece", letter=repr(letter[:10]), known=known)
 
 
@@ -77,7 +61,7 @@ class VirtualBoard:
         self._boots = boot - 1
         self._piles: dict[str, dict[str, int]] = {}
         self._faults: tuple[tuple[str, str], ...] = ()
-        self._seats = {player: [str(Face.EMPTY)] * 2 for player in Player}
+        self._seats = {player: [str(m.Face.EMPTY)] * 2 for player in Player}
         self._enrolled: tuple[str, ...] = ()
         self._out: deque[bytes] = deque(maxlen=_UNREAD_LINES)
         self.reboot()
@@ -88,8 +72,8 @@ class VirtualBoard:
     def zones(self) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
         """The occupied zones as in a `BoardState`."""
         return tuple(
-            (zone, tuple((letter, pile[letter]) for letter in LETTERS if pile.get(letter)))
-            for zone in ZONES
+            (zone, tuple((letter, pile[letter]) for letter in m.LETTERS if pile.get(letter)))
+            for zone in m.ZONES
             if (pile := self._piles.get(zone))
         )
 
@@ -109,7 +93,7 @@ class VirtualBoard:
 
     def put(self, zone: str, letter: str) -> None:
         """Put a piece into a zone. Raise `SimError` for an unknown zone or letter."""
-        if zone not in ZONES or letter not in set(LETTERS):
+        if zone not in m.ZONES or letter not in set(m.LETTERS):
             raise unknown_piece(letter)
         pile = self._piles.setdefault(zone, {})
         pile[letter] = pile.get(letter, 0) + 1
@@ -127,7 +111,7 @@ class VirtualBoard:
         if not faces or not _FACES.issuperset(faces.values()):
             raise SimError("command.sim-faces", first=repr(first), second=repr(second))
         for seat in faces:
-            self._seats[player][seat] = Face.MOVING
+            self._seats[player][seat] = m.Face.MOVING
         moving = self._rolls[player].faces if player in self._rolls else {}
         self._rolls[player] = _Roll(self.clock + ms, moving | faces)
         self._changed()
@@ -135,18 +119,18 @@ class VirtualBoard:
     def lift_dice(self, player: Player, seat: int | None = None) -> None:
         """Pick up both dice of a side, or the one of seat 0 or 1."""
         for index in (0, 1) if seat is None else (seat,):
-            self._seats[player][index] = Face.EMPTY
+            self._seats[player][index] = m.Face.EMPTY
             if player in self._rolls:
                 self._rolls[player].faces.pop(index, None)
         if player in self._rolls and not self._rolls[player].faces:
             del self._rolls[player]
         self._changed()
 
-    def press(self, player: Player, key: Key) -> None:
+    def press(self, player: Player, key: m.Key) -> None:
         """Press a key once."""
         counters = self._presses[player]
-        index = list(Key).index(key)
-        counters[index] = (counters[index] + 1) % KEYS_MODULUS
+        index = list(m.Key).index(key)
+        counters[index] = (counters[index] + 1) % m.KEYS_MODULUS
         self._changed()
 
     def show_faults(self, *faults: tuple[str, str]) -> None:
@@ -178,7 +162,7 @@ class VirtualBoard:
             command = parse_command(text)
             if command is not None:
                 refusal = self._obey(command)
-                self._say(BoardAnswer(command.id, not refusal, refusal))
+                self._say(m.BoardAnswer(command.id, not refusal, refusal))
                 if command.verb == "REBOOT":
                     self.reboot()
 
@@ -194,7 +178,7 @@ class VirtualBoard:
         self._seq = 0
         self._interval = HEARTBEAT_MS // FASTEST
         self._throws = dict.fromkeys(Player, 0)
-        self._presses = {player: [0] * len(Key) for player in Player}
+        self._presses = {player: [0] * len(m.Key) for player in Player}
         self._rolls: dict[Player, _Roll] = {}
         self._frames = FrameReader()
         self._changed_at = self.clock
@@ -205,9 +189,9 @@ class VirtualBoard:
 
     def _hello(self) -> None:
         nonce = f"{self._boots:08x}"
-        self._say(Hello(PROTOCOL, f"sim-{__version__}", self._board_id, nonce, len(ZONES)))
+        self._say(m.Hello(m.PROTOCOL, f"sim-{__version__}", self._board_id, nonce, len(m.ZONES)))
 
-    def _say(self, message: Message) -> None:
+    def _say(self, message: m.Message) -> None:
         self._out.append(encode(body(message)))
 
     def _changed(self) -> None:
@@ -237,25 +221,25 @@ class VirtualBoard:
         self._echoes = [at for at in self._echoes if at > now]
         self._last_line = now
         self._say(self._state())
-        self._seq = (self._seq + 1) % SEQ_MODULUS
+        self._seq = (self._seq + 1) % m.SEQ_MODULUS
 
-    def _state(self) -> BoardState:
+    def _state(self) -> m.BoardState:
         v, n = (
-            Seats("".join(faces), self._throws[player]) for player, faces in self._seats.items()
+            m.Seats("".join(faces), self._throws[player]) for player, faces in self._seats.items()
         )
         keys = tuple(self._presses[Player.V]), tuple(self._presses[Player.N])
-        ms = self.clock % MS_MODULUS
-        return BoardState(self._seq, ms, self.zones, v, n, keys, self._faults)
+        ms = self.clock % m.MS_MODULUS
+        return m.BoardState(self._seq, ms, self.zones, v, n, keys, self._faults)
 
     def _come_to_rest(self, player: Player) -> None:
         for seat, face in self._rolls.pop(player).faces.items():
             self._seats[player][seat] = face
-        self._throws[player] = (self._throws[player] + 1) % THROWS_MODULUS
+        self._throws[player] = (self._throws[player] + 1) % m.THROWS_MODULUS
         self._changed()
 
     # Commands. Each returns the reason of its refusal, or nothing.
 
-    def _obey(self, command: Command) -> str:
+    def _obey(self, command: m.Command) -> str:
         match command.verb, command.args:
             case "HELLO", _:
                 self._hello()
@@ -279,7 +263,7 @@ class VirtualBoard:
 
     def _enrol(self, zone: str, letter: str) -> str:
         pile = self._piles.get(zone, {})
-        if letter not in set(LETTERS[:4]):
+        if letter not in set(m.LETTERS[:4]):
             return "no such letter"
         if pile.get("?") == 1:
             self.lift(zone, "?")
@@ -294,7 +278,7 @@ class VirtualBoard:
         if seat not in set("1234") or face not in set("123456"):
             return "no such seat or face"
         player, index = (Player.V, Player.N)[(int(seat) - 1) // 2], (int(seat) - 1) % 2
-        if self._seats[player][index] == Face.EMPTY:
+        if self._seats[player][index] == m.Face.EMPTY:
             return "seat is empty"
         self._seats[player][index] = face
         self._changed()

@@ -11,18 +11,8 @@ from time import monotonic
 from typing import Final
 
 from companion.link.messages import Key
+from companion.referee import facts as f
 from companion.referee.board_facts import Setup
-from companion.referee.facts import (
-    CubeAction,
-    ErrorOpen,
-    Fact,
-    GameBegins,
-    GameEnds,
-    Opening,
-    Roll,
-    TurnBegins,
-    VerdictGiven,
-)
 from companion.referee.talk_facts import Question
 from companion.rules import Placement, Player, Position, Rules, Verdict, find_game
 from companion.sim.hands import BoardHands
@@ -53,9 +43,9 @@ class Ears:
 
     def __init__(self, taken: Callable[[], int]) -> None:
         self._taken = taken
-        self._facts: SimpleQueue[Fact | None] = SimpleQueue()
+        self._facts: SimpleQueue[f.Fact | None] = SimpleQueue()
 
-    def hear(self, fact: Fact) -> None:
+    def hear(self, fact: f.Fact) -> None:
         """Add a fact."""
         self._facts.put(fact)
 
@@ -63,11 +53,11 @@ class Ears:
         """End the iteration, because the companion has ended."""
         self._facts.put(None)
 
-    def __iter__(self) -> Iterator[Fact]:
+    def __iter__(self) -> Iterator[f.Fact]:
         while (fact := self._next()) is not None:
             yield fact
 
-    def _next(self) -> Fact | None:
+    def _next(self) -> f.Fact | None:
         """Return the next fact, None at the end. Raise `SilenceError`."""
         since, taken = monotonic(), self._taken()
         while True:
@@ -98,7 +88,7 @@ class Players:
     _thrown: bool = field(init=False, default=False)
     _left: bool = field(init=False, default=False)
 
-    def play(self) -> GameEnds | None:
+    def play(self) -> f.GameEnds | None:
         """Play until the planner has no further game. Return the last result.
 
         Raise `SilenceError` if the companion reports no fact for too long.
@@ -106,9 +96,9 @@ class Players:
         self._agreed = self.rules.start
         self._on_board = self.rules.placement(self.rules.start)
         self.hands.set_up(self._on_board)
-        last: GameEnds | None = None
+        last: f.GameEnds | None = None
         for fact in self.ears:
-            if isinstance(fact, GameEnds):
+            if isinstance(fact, f.GameEnds):
                 last = fact
                 if not self.planner.goes_on(fact):
                     break
@@ -117,25 +107,25 @@ class Players:
                 break
         return last
 
-    def _act(self, fact: Fact) -> bool:
+    def _act(self, fact: f.Fact) -> bool:
         """React to one fact; most need no action. Return False if a player leaves."""
         match fact:
             case Setup(ok=False):
                 self.hands.set_up(self._on_board)
-            case GameBegins():
+            case f.GameBegins():
                 self.rules = find_game(fact.game, fact.options)
                 self._throw_opening()
-            case Opening():
+            case f.Opening():
                 self._opened(fact)
-            case TurnBegins():
+            case f.TurnBegins():
                 self.turn_begins(fact)
-            case Roll():
+            case f.Roll():
                 self.rolled(fact)
-            case VerdictGiven():
+            case f.VerdictGiven():
                 self.judged(fact)
-            case ErrorOpen():
+            case f.ErrorOpen():
                 self._err(fact.player.other)
-            case CubeAction(player=Player() as player):
+            case f.CubeAction(player=Player() as player):
                 self._answer_double(player.other, fact.action)
             case Question():
                 yes = self.planner.answer(fact)
@@ -159,7 +149,7 @@ class Players:
             self.hands.lift(player)
             self.hands.throw(player, face, None)
 
-    def _opened(self, fact: Opening) -> None:
+    def _opened(self, fact: f.Opening) -> None:
         if fact.starter is None:
             self._throw_opening()
         elif not self.rules.game.opening_is_played:
@@ -168,7 +158,7 @@ class Players:
         else:
             self._thrown = True
 
-    def turn_begins(self, fact: TurnBegins) -> None:
+    def turn_begins(self, fact: f.TurnBegins) -> None:
         """Throw, or double first."""
         self._agreed = self.rules.parse(fact.position)
         rights = self.rules.rights_won(self._agreed)
@@ -188,14 +178,14 @@ class Players:
         else:
             self.hands.press(player, Key.CUBE if action is Action.DOUBLE else Key.NO)
 
-    def rolled(self, fact: Roll) -> None:
+    def rolled(self, fact: f.Roll) -> None:
         """Plan the turn, and begin to move."""
         self._plan = self.planner.turn(self.rules, self._agreed, fact.player, fact.dice)
         self._todo = list(self._plan.boards)
         if self._todo:
             self._move_to(self._todo.pop(0))
 
-    def judged(self, fact: VerdictGiven) -> None:
+    def judged(self, fact: f.VerdictGiven) -> None:
         """Go on with the plan after a verdict."""
         if fact.verdict is Verdict.INCOMPLETE:
             return

@@ -157,7 +157,7 @@ def test_of_too_many_states_held_back_the_newest_are_passed_on() -> None:
 def test_every_command_has_its_own_number_and_none_has_zero(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("companion.link.connection.ID_MODULUS", 300)
+    monkeypatch.setattr("companion.link.messages.ID_MODULUS", 300)
     connection = Connection()
     first = connection.send("HELLO", now=0.0)
     numbers = []

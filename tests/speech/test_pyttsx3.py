@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.speech.voices import pyttsx3_child, pyttsx3_voice
+from companion.speech.voices import base, pyttsx3_child, pyttsx3_voice
 from companion.speech.voices.base import Handle, SpeechResult, SpokenWords, VoiceError
 from companion.speech.voices.pyttsx3_voice import Pyttsx3Voice
 from tests.speech.told import why_not
@@ -25,7 +25,7 @@ PlayerMaker = Callable[[str], None]
 @pytest.fixture
 def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PlayerMaker:
     """Make the player program that pyttsx3 starts; `$1` is the sound file."""
-    monkeypatch.setattr(pyttsx3_voice, "HANGING_SECONDS", 30.0)  # a busy machine starts it late
+    monkeypatch.setattr(base, "HANGING_SECONDS", 30.0)  # a busy machine starts it late
     monkeypatch.setattr(pyttsx3_voice, "LOADING_SECONDS", 30.0)
     folder = tmp_path / "bin"
     folder.mkdir()
@@ -105,7 +105,7 @@ def is_dead(stat: Path) -> bool:
 def test_a_child_that_hangs_is_killed(
     voice: Pyttsx3Voice, player: PlayerMaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pyttsx3_voice, "HANGING_SECONDS", 1.0)
+    monkeypatch.setattr(base, "HANGING_SECONDS", 1.0)
     player("exec sleep 60")
     with pytest.raises(VoiceError, match="pyttsx3 hangs"):
         speak(voice).result(PATIENCE)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.optional import install_command
-from companion.speech.voices import screenreader
+from companion.speech.voices import base, screenreader
 from companion.speech.voices.base import SpeechResult, SpokenWords, VoiceError
 from companion.speech.voices.screenreader import ScreenReaderVoice
 from tests.speech.told import why_not
@@ -61,7 +61,7 @@ def library(kind: type[Reader]) -> Callable[[], Any]:
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy machine is no screen reader that hangs."""
-    monkeypatch.setattr(screenreader, "HANGING_SECONDS", 30.0)
+    monkeypatch.setattr(base, "HANGING_SECONDS", 30.0)
 
 
 @pytest.fixture
@@ -130,7 +130,7 @@ def test_a_reader_that_hangs_is_an_error_and_the_voice_can_be_closed(
     voice: ScreenReaderVoice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     released = threading.Event()
-    monkeypatch.setattr(screenreader, "HANGING_SECONDS", 0.2)
+    monkeypatch.setattr(base, "HANGING_SECONDS", 0.2)
     monkeypatch.setattr(Reader, "trouble", staticmethod(lambda: released.wait(PATIENCE)))
     with pytest.raises(VoiceError, match=r"screenreader .* hangs"):
         voice.speak(GREEN)

@@ -10,7 +10,7 @@ import pytest
 
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance
-from companion.speech.voices import speechd
+from companion.speech.voices import base, speechd
 from companion.speech.voices.base import SpeechResult, SpokenWords, VoiceError
 from companion.speech.voices.speechd import SpeechdVoice
 from tests.speech.fake_speechd import FakeSpeechd, fake_speechd
@@ -25,8 +25,8 @@ VERT = SpokenWords("Vert, 6 et 3.", "fr")
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeSpeechd]:
-    monkeypatch.setattr(speechd, "HANGING_SECONDS", 30.0)  # on a busy machine it answers late
-    monkeypatch.setattr(speechd, "HANGING_SECONDS", 30.0)
+    monkeypatch.setattr(base, "HANGING_SECONDS", 30.0)  # on a busy machine it answers late
+    monkeypatch.setattr(base, "HANGING_SECONDS", 30.0)
     with fake_speechd(tmp_path / "socket") as server:
         yield server
 
@@ -147,7 +147,7 @@ def test_a_synthesiser_that_falls_silent_is_a_failure_in_time(
 def test_a_server_that_does_not_answer_is_a_failure(
     voice: SpeechdVoice, server: FakeSpeechd, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(speechd, "HANGING_SECONDS", 0.2)
+    monkeypatch.setattr(base, "HANGING_SECONDS", 0.2)
     server.silent = {"SPEAK"}
     with pytest.raises(VoiceError, match="does not answer"):
         voice.speak(VERT)

@@ -9,20 +9,14 @@ from collections.abc import Callable
 from contextlib import closing
 
 from companion.rules.vocabulary import Player
-from companion.speech.braille.book import (
-    BoardLines,
-    BrailleError,
-    DisplayConnection,
-    Transcribe,
-    plain,
-)
+from companion.speech.braille import book
 from companion.speech.braille.display import Display
 from companion.speech.catalogue import Sentences, filled
 
 
 def open_display(
     reader: Player | None,
-    board: BoardLines,
+    board: book.BoardLines,
     complain: Callable[[Sentences], None],
     *,
     contracted: bool = False,
@@ -37,7 +31,7 @@ def open_display(
     """
     try:
         line = open_line()
-    except BrailleError as error:
+    except book.BrailleError as error:
         return None, ((*error.sentences, filled("machine.braille-left-out")),)
     transcribe, sentences = _transcribe(contracted=contracted)
     display = Display(line, transcribe, board, reader, complain)
@@ -50,25 +44,25 @@ def look() -> tuple[bool, Sentences]:
         with closing(open_line()) as line:
             line.open()
             width = line.width()
-    except BrailleError as error:
+    except book.BrailleError as error:
         return False, error.sentences
     found = filled("machine.display", cells=width) if width else filled("machine.no-display")
     tables = _transcribe(contracted=False)[1]
     return width > 0, (found, *(sentence for line in tables for sentence in line))
 
 
-def open_line() -> DisplayConnection:
+def open_line() -> book.DisplayConnection:
     """Return the connection to the display. Raises `BrailleError`."""
     from companion.speech.braille.brlapi import BrlapiLine  # noqa: PLC0415 - loads a library
 
     return BrlapiLine()
 
 
-def _transcribe(*, contracted: bool) -> tuple[Transcribe, tuple[Sentences, ...]]:
+def _transcribe(*, contracted: bool) -> tuple[book.Transcribe, tuple[Sentences, ...]]:
     """Return the function that turns text into cells; without liblouis brltty does this."""
     from companion.speech.braille.louis import Louis  # noqa: PLC0415 - loads a library
 
     try:
         return Louis(contracted=contracted).transcribe, ()
-    except BrailleError as error:
-        return plain, ((*error.sentences, filled("machine.brltty-table")),)
+    except book.BrailleError as error:
+        return book.plain, ((*error.sentences, filled("machine.brltty-table")),)

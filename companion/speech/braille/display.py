@@ -12,13 +12,7 @@ from typing import Final
 
 from companion import ending
 from companion.rules.vocabulary import Player
-from companion.speech.braille.book import (
-    BoardLines,
-    Book,
-    BrailleError,
-    DisplayConnection,
-    Transcribe,
-)
+from companion.speech.braille import book
 from companion.speech.catalogue import Sentences, filled
 from companion.speech.utterance import Utterance
 
@@ -39,14 +33,14 @@ class Display:
 
     def __init__(
         self,
-        line: DisplayConnection,
-        transcribe: Transcribe,
-        board: BoardLines,
+        line: book.DisplayConnection,
+        transcribe: book.Transcribe,
+        board: book.BoardLines,
         listener: Player | None,
         complain: Callable[[Sentences], None],
     ) -> None:
         self._line = line
-        self._book = Book(transcribe, board)
+        self._book = book.Book(transcribe, board)
         self._listener = listener
         self._complain = complain
         self._calls: SimpleQueue[Callable[[], None]] = SimpleQueue()
@@ -111,7 +105,7 @@ class Display:
             self._take()
             try:
                 self._serve()
-            except BrailleError as error:
+            except book.BrailleError as error:
                 self._lose(error.sentences)
             self._wait()
         self._line.close()
@@ -183,7 +177,7 @@ class Display:
         try:
             self._line.open()
             self._width = self._line.width()
-        except BrailleError as error:
+        except book.BrailleError as error:
             self._line.close()
             self._settled = False
             return False, (*error.sentences, filled("machine.braille-joins"))

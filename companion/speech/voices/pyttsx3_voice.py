@@ -18,15 +18,7 @@ from typing import Final
 from companion import own_python
 from companion.ending import start_thread
 from companion.optional import is_there
-from companion.speech.voices import children, sinks
-from companion.speech.voices.base import (
-    HANGING_SECONDS,
-    Handle,
-    SpeechResult,
-    SpokenWords,
-    VoiceError,
-    done,
-)
+from companion.speech.voices import base, children, sinks
 
 CHILD: Final = "companion.speech.voices.pyttsx3_child"
 _SIGN: Final = "companion: "
@@ -52,19 +44,19 @@ class Pyttsx3Voice:
         """Check that pyttsx3 is installed and, on Linux, its player works. Raises `VoiceError`."""
         if not is_there(self.name):
             how = "pip install pyttsx3"
-            raise VoiceError("machine.not-installed", name=self.name, how=how)
+            raise base.VoiceError("machine.not-installed", name=self.name, how=how)
         if sys.platform in {"win32", "darwin"}:
             return
         if shutil.which("aplay") is None:
             how = "apt install alsa-utils"
-            raise VoiceError("machine.needs-program", name=self.name, program="aplay", how=how)
+            raise base.VoiceError("machine.needs-program", name=self.name, program="aplay", how=how)
         sinks.try_out(sinks.PlayerSink("aplay", _LINUX_RATE), _LINUX_RATE)
 
-    def speak(self, words: SpokenWords) -> Handle:
+    def speak(self, words: base.SpokenWords) -> base.Handle:
         """See `Voice`."""
         if not words.text:
-            return done()
-        handle = Handle()
+            return base.done()
+        handle = base.Handle()
         command = own_python.command(CHILD, words.lang, str(words.rate), str(words.volume))
         if self._folder is None:
             # A killed pyttsx3 does not delete its sound files; they are deleted with this folder.
@@ -94,7 +86,10 @@ class Pyttsx3Voice:
 
 
 def _watch(
-    process: subprocess.Popen[bytes], words: SpokenWords, cut: threading.Event, handle: Handle
+    process: subprocess.Popen[bytes],
+    words: base.SpokenWords,
+    cut: threading.Event,
+    handle: base.Handle,
 ) -> None:
     """Feed the child, wait for its end, and set the result; kill a child that hangs."""
     lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
@@ -102,19 +97,19 @@ def _watch(
     last = _follow(lines, words)
     if last is not None:
         with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(HANGING_SECONDS)
+            process.wait(base.HANGING_SECONDS)
     code = process.poll()
     # Processes started by the child must not continue to speak.
     children.kill(process)
     process.wait()
     if cut.is_set():
-        handle.set_result(SpeechResult.CUT)
+        handle.set_result(base.SpeechResult.CUT)
     elif code is None or last is None:
-        handle.set_exception(VoiceError("machine.hangs", name=Pyttsx3Voice.name))
+        handle.set_exception(base.VoiceError("machine.hangs", name=Pyttsx3Voice.name))
     elif code == 0:
-        handle.set_result(SpeechResult.SAID)
+        handle.set_result(base.SpeechResult.SAID)
     else:
-        handle.set_exception(VoiceError(children.failed(Pyttsx3Voice.name, last, code)))
+        handle.set_exception(base.VoiceError(children.failed(Pyttsx3Voice.name, last, code)))
 
 
 def _listen(
@@ -131,7 +126,7 @@ def _listen(
     lines.put(None)
 
 
-def _follow(lines: "queue.SimpleQueue[str | None]", words: SpokenWords) -> str | None:
+def _follow(lines: "queue.SimpleQueue[str | None]", words: base.SpokenWords) -> str | None:
     """Return the child's last line, "" for none, or None if a progress sign is too late."""
     last, deadline = "", time.monotonic() + LOADING_SECONDS
     while True:
@@ -147,12 +142,12 @@ def _follow(lines: "queue.SimpleQueue[str | None]", words: SpokenWords) -> str |
             last = line
 
 
-def patience(sign: str, words: SpokenWords) -> float:
+def patience(sign: str, words: base.SpokenWords) -> float:
     """Return how many seconds may pass between a progress sign and the next one."""
     what, _, seconds = sign.partition(" ")
     if what == "playing":
-        return HANGING_SECONDS + float(seconds)
+        return base.HANGING_SECONDS + float(seconds)
     if what == "begun" and sys.platform in {"win32", "darwin"}:
         # For a driver that reports no words, estimate the time for the whole text.
-        return HANGING_SECONDS + len(words.text) / _LETTERS_A_WORD * 60 / words.rate
-    return HANGING_SECONDS
+        return base.HANGING_SECONDS + len(words.text) / _LETTERS_A_WORD * 60 / words.rate
+    return base.HANGING_SECONDS

@@ -16,15 +16,7 @@ from typing import Any, Final, TypeVar
 from companion.ending import start_thread
 from companion.optional import LibraryError, first_reason, install_command, is_there, load
 from companion.speech.catalogue import filled
-from companion.speech.voices.base import (
-    HANGING_SECONDS,
-    Handle,
-    SpeechResult,
-    SpokenWords,
-    VoiceError,
-    done,
-    without_library,
-)
+from companion.speech.voices import base
 
 SYNTHESISERS: Final = (
     "SAPI",
@@ -71,12 +63,12 @@ class ScreenReaderVoice:
         """Find a running screen reader. Raises `VoiceError`."""
         try:
             name = self._call(self._find)
-        except VoiceError:
+        except base.VoiceError:
             self.close()
             raise
         if name is None:
             self.close()
-            raise VoiceError("machine.no-screen-reader")
+            raise base.VoiceError("machine.no-screen-reader")
         self.name = f"screenreader ({name})"
 
     def _find(self) -> str | None:
@@ -97,17 +89,17 @@ class ScreenReaderVoice:
                 return str(reader.name)
         return None
 
-    def speak(self, words: SpokenWords) -> Handle:
+    def speak(self, words: base.SpokenWords) -> base.Handle:
         """See `Voice`."""
         if not words.text:
-            return done()
-        handle, cut = Handle(), threading.Event()
+            return base.done()
+        handle, cut = base.Handle(), threading.Event()
         self._call(lambda: self._reader.speak(words.text, interrupt=False))
         self._cut = cut
         start_thread("screenreader", self._watch, words.text, cut, handle)
         return handle
 
-    def _watch(self, text: str, cut: threading.Event, handle: Handle) -> None:
+    def _watch(self, text: str, cut: threading.Event, handle: base.Handle) -> None:
         """Wait for the end of an utterance, as reported by the screen reader or estimated."""
         tells = self._reader.features.supports_is_speaking
         least = LEAST_SECONDS + (0.0 if tells else len(text) / LETTERS_A_SECOND)
@@ -117,10 +109,10 @@ class ScreenReaderVoice:
                 if time.monotonic() >= until and not (
                     tells and self._call(lambda: self._reader.speaking)
                 ):
-                    handle.set_result(SpeechResult.SAID)
+                    handle.set_result(base.SpeechResult.SAID)
                     return
-            handle.set_result(SpeechResult.CUT)
-        except VoiceError as error:
+            handle.set_result(base.SpeechResult.CUT)
+        except base.VoiceError as error:
             handle.set_exception(error)
 
     def stop(self) -> None:
@@ -133,7 +125,7 @@ class ScreenReaderVoice:
         """See `Voice`."""
         self._cut.set()
         if self._jobs is not None:
-            with contextlib.suppress(VoiceError):
+            with contextlib.suppress(base.VoiceError):
                 self._call(self._leave)
             self._jobs.put(None)
             self._jobs = None
@@ -152,13 +144,13 @@ class ScreenReaderVoice:
         future: Future[_Got] = Future()
         self._jobs.put((action, future))
         try:
-            return future.result(HANGING_SECONDS)
+            return future.result(base.HANGING_SECONDS)
         except TimeoutError:
-            raise VoiceError("machine.hangs", name=self.name) from None
-        except VoiceError:
+            raise base.VoiceError("machine.hangs", name=self.name) from None
+        except base.VoiceError:
             raise
         except Exception as error:
-            raise VoiceError(
+            raise base.VoiceError(
                 "machine.failed", name=self.name, reason=first_reason(error)
             ) from error
 
@@ -178,11 +170,11 @@ def _serve(jobs: "queue.SimpleQueue[_Job | None]") -> None:
 def _open_prism() -> Any:  # noqa: ANN401 - the library has no types
     """Open the library. Raises `VoiceError` if it is missing or a different one is installed."""
     if not is_there("prism"):
-        raise VoiceError(_MISSING)
+        raise base.VoiceError(_MISSING)
     try:
         prism = load("prism", "screenreader")
     except LibraryError as error:
-        raise VoiceError(*without_library(error)) from error
+        raise base.VoiceError(*base.without_library(error)) from error
     if not hasattr(prism, "Context"):
-        raise VoiceError(filled("machine.other-library", name="prism"), _MISSING)
+        raise base.VoiceError(filled("machine.other-library", name="prism"), _MISSING)
     return prism.Context()

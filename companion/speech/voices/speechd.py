@@ -19,13 +19,6 @@ from xml.sax.saxutils import escape
 
 from companion.ending import start_thread
 from companion.speech.voices import base
-from companion.speech.voices.base import (
-    HANGING_SECONDS,
-    Handle,
-    SpeechResult,
-    SpokenWords,
-    VoiceError,
-)
 
 NAME: Final = "speech-dispatcher"
 SYNTHESISER: Final = "apt install speech-dispatcher-espeak-ng"
@@ -58,13 +51,13 @@ class Ssip:
         """
         try:
             self._socket.sendall(line.encode() + b"\r\n")
-            answer = self._answers.get(timeout=HANGING_SECONDS)
+            answer = self._answers.get(timeout=base.HANGING_SECONDS)
         except (OSError, queue.Empty) as error:
-            raise VoiceError("machine.no-answer", name=NAME) from error
+            raise base.VoiceError("machine.no-answer", name=NAME) from error
         if not answer:
-            raise VoiceError("machine.gone", name=NAME)
+            raise base.VoiceError("machine.gone", name=NAME)
         if not answer[-1].startswith("2"):
-            raise VoiceError("machine.refuses", name=NAME, what=line[:40], answer=answer[-1])
+            raise base.VoiceError("machine.refuses", name=NAME, what=line[:40], answer=answer[-1])
         return [each[4:] for each in answer]
 
     def speak(self, text: str) -> str:
@@ -118,16 +111,16 @@ def _connect() -> socket.socket:
             host, _, port = place.rpartition(":")
             return _open(socket.AF_INET, (host or "127.0.0.1", int(port)))
         if sys.platform == "win32":
-            raise VoiceError("machine.only-linux", name=NAME)
+            raise base.VoiceError("machine.only-linux", name=NAME)
         return _open(socket.AF_UNIX, place or str(_usual_place()))
     except (OSError, ValueError) as error:
-        raise VoiceError("machine.not-running", name=NAME, how=_INSTALL) from error
+        raise base.VoiceError("machine.not-running", name=NAME, how=_INSTALL) from error
 
 
 def _open(family: socket.AddressFamily, address: str | tuple[str, int]) -> socket.socket:
     line = socket.socket(family)
     try:
-        line.settimeout(HANGING_SECONDS)
+        line.settimeout(base.HANGING_SECONDS)
         line.connect(address)
         line.settimeout(None)
     except OSError:
@@ -168,12 +161,12 @@ class SpeechdVoice:
         """Check that a server answers and has an audible synthesiser. Raises `VoiceError`."""
         try:
             module = self._open().command("GET OUTPUT_MODULE")[0]
-        except VoiceError:
+        except base.VoiceError:
             self.close()
             raise
         if module == _DUMMY:
             self.close()
-            raise VoiceError("machine.no-synthesiser", name=NAME, how=SYNTHESISER)
+            raise base.VoiceError("machine.no-synthesiser", name=NAME, how=SYNTHESISER)
         self.name = f"speechd ({module})"
 
     def _open(self) -> Ssip:
@@ -184,11 +177,11 @@ class SpeechdVoice:
                 self._line.command(command)
         return self._line
 
-    def speak(self, words: SpokenWords) -> Handle:
+    def speak(self, words: base.SpokenWords) -> base.Handle:
         """See `Voice`."""
         if not words.text:
             return base.done()
-        handle = Handle()
+        handle = base.Handle()
         line = self._open()
         self._choose(line, "LANGUAGE", words.lang)
         self._choose(line, "RATE", str(own_rate(words.rate)))
@@ -230,7 +223,7 @@ def _marked(text: str) -> str:
     return f"<speak>{' '.join(words)}</speak>"
 
 
-def seconds_to_mark(words: SpokenWords, marks: int) -> float:
+def seconds_to_mark(words: base.SpokenWords, marks: int) -> float:
     """Return the seconds to wait for the next mark, for the longest pause or word.
 
     Measured: a pause takes up to 0.85 s, numbers take longer than any other word.
@@ -240,21 +233,21 @@ def seconds_to_mark(words: SpokenWords, marks: int) -> float:
     return (MARK_SECONDS + _DIGIT_SECONDS * digits) * max(1.0, base.RATE / words.rate)
 
 
-def _watch(line: Ssip, number: str, words: SpokenWords, handle: Handle) -> None:
+def _watch(line: Ssip, number: str, words: base.SpokenWords, handle: base.Handle) -> None:
     """Watch one utterance until it is spoken, interrupted, lost or hangs."""
-    news, paused, patience, marks = line.news(number), False, HANGING_SECONDS, 0
+    news, paused, patience, marks = line.news(number), False, base.HANGING_SECONDS, 0
     while not handle.done():
         try:
             what = news.get(timeout=None if paused else patience)
         except queue.Empty:
-            handle.set_exception(VoiceError("machine.hangs", name=NAME))
+            handle.set_exception(base.VoiceError("machine.hangs", name=NAME))
             break
         paused, marks = what == "PAUSED", marks + (what == _MARK)
         patience = seconds_to_mark(words, marks)
         if what == "END":
-            handle.set_result(SpeechResult.SAID)
+            handle.set_result(base.SpeechResult.SAID)
         elif what == "CANCELED":
-            handle.set_result(SpeechResult.CUT)
+            handle.set_result(base.SpeechResult.CUT)
         elif what == LOST:
-            handle.set_exception(VoiceError("machine.gone", name=NAME))
+            handle.set_exception(base.VoiceError("machine.gone", name=NAME))
     line.forget(number)
