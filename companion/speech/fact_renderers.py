@@ -251,7 +251,7 @@ def _what_was_played(fact: facts.ErrorOpen, context: SpeechContext) -> list[str]
 
 def _error_closed(fact: facts.ErrorClosed, context: SpeechContext) -> Said:
     say = context.wording.say
-    closed = say("evening.accepted" if fact.how == "accepted" else "evening.corrected")
+    closed = "" if context.knows.is_old else say(f"evening.{fact.how}")
     play: tuple[str, ...] = ()
     last = context.table.last
     known = context.knows.untold and fact.how == "accepted"

@@ -32,7 +32,7 @@ class ListenerKnowledge:
     first_evening -- whether no game has begun and, as far as known, nobody has played here before
     seated -- whether the players' places were announced
     first_menu -- whether the player opens the menu for the first time
-    is_old -- whether the resumption or the winner of this game was announced before
+    is_old -- whether the resumption, the winner of this game or the acceptance was announced before
     scored -- whether the end of a game has just announced the score
     heard -- the faults of this turn's last verdict if it was illegal
     stuck -- whether it was announced that nothing can be played in this turn
@@ -56,7 +56,7 @@ class ListenerKnowledge:
         self._playing = False
         self._goes_on = False
         self._differs = False
-        self._awarded = False
+        self._decided = False
         self._chosen = False
         self._link = ""
         self._reasons: set[str] = set()
@@ -94,7 +94,7 @@ class ListenerKnowledge:
                 self.first_menu = fact.player not in self._led
                 self._led.add(fact.player)
             case facts.Ruling():
-                self._awarded = fact.winner is not None
+                self._decided = fact.winner is not None or fact.what == "accept"
                 self._rule(fact.what)
             case KeyAnswer() if fact.text == "choosing":
                 self._goes_on = self._playing
@@ -106,9 +106,10 @@ class ListenerKnowledge:
                 self._playing = self._goes_on = not fact.new
             case facts.GameBegins():
                 self.is_old, self._goes_on, self._playing = self._goes_on, False, True
-            case facts.GameEnds():
-                self.is_old, self._awarded = self._awarded, False
-                self._playing = self._goes_on = False
+            case facts.GameEnds() | facts.ErrorClosed():
+                self.is_old, self._decided = self._decided, False
+                self._playing &= not isinstance(fact, facts.GameEnds)
+                self._goes_on &= self._playing
             case Chosen():
                 self._playing = self._goes_on = False
                 self._chosen = True
