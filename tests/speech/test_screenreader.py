@@ -50,6 +50,17 @@ class Telling(Reader):
         return type(self).speaks
 
 
+class Braille(Reader):
+    """A screen reader with a braille display."""
+
+    def braille(self, text: str) -> None:
+        type(self).trouble()
+        type(self).said.append(f"(braille) {text}")
+
+    def speak(self, text: str, interrupt: bool) -> None:  # noqa: ARG002, FBT001 - as above
+        type(self).said.append(text)
+
+
 def library(kind: type[Reader]) -> Callable[[], Any]:
     """A library in which this screen reader runs, and Orca does not."""
     kind.said, kind.threads = [], set()
@@ -79,6 +90,23 @@ def test_the_voice_speaks_and_never_interrupts_itself(voice: ScreenReaderVoice) 
     assert Reader.said == ["Green, 6 and 3."] * 2
     assert len(Reader.threads) == 1
     assert threading.get_ident() not in Reader.threads
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_screen_reader_shows_the_words_in_braille(
+    fails: bool,  # noqa: FBT001 - given by pytest
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    if fails:
+        monkeypatch.setattr(Braille, "trouble", staticmethod(broken))
+    voice = ScreenReaderVoice(library(Braille))
+    assert why_not(voice) is None
+    assert voice.speak(GREEN).result(PATIENCE) is SpeechResult.SAID
+    shown = [] if fails else [f"(braille) {GREEN.text}"]
+    assert Braille.said == [GREEN.text, *shown]
+    voice.close()
+    capsys.readouterr()  # the library prints what its own backends raise
 
 
 def test_the_end_is_estimated_for_a_reader_that_does_not_report_it(

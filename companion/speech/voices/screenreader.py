@@ -44,7 +44,7 @@ _Job = tuple[Callable[[], Any], "Future[Any]"]
 
 
 class ScreenReaderVoice:
-    """Speaks through the first running screen reader.
+    """Speaks through the first running screen reader, and shows the words on its braille display.
 
     open_library -- creates the library's context; replaced in tests
     """
@@ -94,10 +94,17 @@ class ScreenReaderVoice:
         if not words.text:
             return base.done()
         handle, cut = base.Handle(), threading.Event()
-        self._call(lambda: self._reader.speak(words.text, interrupt=False))
+        self._call(lambda: self._say(words.text))
         self._cut = cut
         start_thread("screenreader", self._watch, words.text, cut, handle)
         return handle
+
+    def _say(self, text: str) -> None:
+        """Speak a text and show it in braille, which NVDA does not do by itself."""
+        self._reader.speak(text, interrupt=False)
+        if self._reader.features.supports_braille:
+            with contextlib.suppress(Exception):  # a display that fails must not stop the voice
+                self._reader.braille(text)
 
     def _watch(self, text: str, cut: threading.Event, handle: base.Handle) -> None:
         """Wait for the end of an utterance, as reported by the screen reader or estimated."""
