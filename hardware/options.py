@@ -104,7 +104,7 @@ def ways() -> list[Way]:
             "none.",
             "play the demo, and play and learn against Companion by typing.",
             "give you a board to feel.",
-            "by programs on simulated evenings; see `README.md` in the folder above.",
+            "by programs on simulated evenings, such as those of `docs/first-evening.md`.",
         ),
         Way(
             "Typed: any tactile board and a keypad",
@@ -144,8 +144,9 @@ def ways() -> list[Way]:
             f" about {PRINTING_HOURS} hours in which the printer works by itself.",
             "the same as the trial. Somebody sighted is of use for the small chips.",
             "judge what lies on the board, without typing.",
-            "be relied upon yet: `README.md` names its known faults, and `contacts.md` compares"
-            " other ways to sense the pieces. Do not build it before they are fixed.",
+            "be relied upon yet: the page Hardware, `README.md`, names its known faults, and"
+            " `contacts.md` compares other ways to sense the pieces. Do not build it before they"
+            " are fixed.",
             "with simulated parts; nobody has built it. See `building.md`.",
         ),
         Way(

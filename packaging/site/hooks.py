@@ -1,8 +1,8 @@
 """Turns the pages of this repository into those of the site.
 
 In the repository a page is named by its path in code marks, so that it can be read as text and
-tested; on the site these names become links. The pages and pictures of `hardware/`, CONTRIBUTING.md
-and CHANGELOG.md are added.
+tested; on the site these names become links. The pages, lists and pictures of `hardware/`, the page
+of `firmware/`, CONTRIBUTING.md and CHANGELOG.md are added.
 """
 
 import re
@@ -14,10 +14,11 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 _ROOT: Final = Path(__file__).parents[2]
-_OF_ROOT: Final = ("CONTRIBUTING.md", "CHANGELOG.md")
-_NAMED: Final = re.compile(
-    rf"(?<!\[)`((?:docs|hardware)/[\w/-]+\.md|{'|'.join(map(re.escape, _OF_ROOT))})`"
+_ADDED: Final = (
+    *("CONTRIBUTING.md", "CHANGELOG.md", "firmware/README.md"),
+    *("hardware/*.md", "hardware/*.csv", "hardware/pictures/*.png"),
 )
+_NAMED: Final = re.compile(r"(?<!\[)`([\w./-]+\.(?:md|csv|png))`")
 _QUOTED: Final = re.compile(r'"([^"]+)"')
 _QUOTED_ENGLISH: Final = {"decided here", "Farthest"}
 """The quotations in `rules.md` that are not from the French documents."""
@@ -39,25 +40,26 @@ _TO_FRENCH: Final = re.compile(
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages and pictures of the hardware, and those of the repository's root."""
-    for path in (*sorted((_ROOT / "hardware").glob("*.md")), *(_ROOT / name for name in _OF_ROOT)):
-        uri = path.relative_to(_ROOT).as_posix()
-        files.append(File.generated(config, uri, content=path.read_text(encoding="utf-8")))
-    picture = "hardware/pictures/board.png"
-    files.append(File.generated(config, picture, abs_src_path=str(_ROOT / picture)))
+    """Add the pages, lists and pictures that are not in `docs/`."""
+    for pattern in _ADDED:
+        for path in sorted(_ROOT.glob(pattern)):
+            uri = path.relative_to(_ROOT).as_posix()
+            files.append(File.generated(config, uri, abs_src_path=str(path)))
     return files
 
 
 def on_page_markdown(markdown: str, page: Page, files: Files, **_more: object) -> str:
-    """Make links of the names of pages that are on the site."""
+    """Make links of the names of files that are on the site."""
+    folder = page.file.src_uri.rpartition("/")[0]
     depth = "../" * page.file.src_uri.count("/")
     if page.file.src_uri == "rules.md":
         markdown = _QUOTED.sub(_marked_french, markdown)
-    there = {file.src_uri for file in files.documentation_pages()}
 
     def link(found: re.Match[str]) -> str:
-        uri = found[1].removeprefix("docs/")
-        return f"[{found[0]}]({depth}{uri})" if uri in there else found[0]
+        for uri in (f"{folder}/{found[1]}", found[1].removeprefix("docs/")):
+            if uri in files.src_uris:
+                return f"[{found[0]}]({depth}{uri})"
+        return found[0]
 
     return _NAMED.sub(link, markdown)
 

@@ -132,6 +132,15 @@ def test_the_changelog_and_contributing_are_on_the_site() -> None:
     assert 'href="CONTRIBUTING.html"' in (SITE / "programmer.html").read_text(encoding="utf-8")
 
 
+def test_the_pages_of_the_hardware_lead_to_each_other_and_to_lists_and_pictures() -> None:
+    overview = (SITE / "hardware/index.html").read_text(encoding="utf-8")
+    for target in ("building.html", "parts.csv", "pictures/keys.png"):
+        assert f'href="{target}"><code>' in overview, target
+    guide = (SITE / "hardware/building.html").read_text(encoding="utf-8")
+    assert 'href="index.html"><code>README.md' in guide
+    assert 'href="../firmware/index.html"><code>' in guide
+
+
 def test_each_page_has_one_main_heading() -> None:
     for page in PAGES:
         assert (SITE / page).read_text(encoding="utf-8").count("<h1") == 1, page
