@@ -143,7 +143,7 @@ def begin_turn(context: TurnContext, player: Player, *, held: bool = False) -> N
 
 def hand_over(context: TurnContext, player: Player) -> None:
     """Give the turn to a player, without dice."""
-    clock = replace(context.state.clock_at(context.now), turn_used=0)
+    clock = replace(context.state.clock, turn_used=0, ticked=context.now)
     turn = TurnState(player, context.state.turn.number + 1)
     context.set(clock=clock, turn=turn, throw=Throw(), asked=still_asked(context.state))
     context.set_board(right=True)

@@ -6,7 +6,6 @@ from companion.referee.facts import CubeAction
 from companion.referee.state import Phase, State
 from companion.referee.turn_context import TurnContext
 from companion.rules import Cube, Player, Position, Rules
-from companion.rules.vocabulary import OFF, PIECES_A_SIDE
 
 
 def doubles_on_tie(context: TurnContext) -> bool:
@@ -78,4 +77,4 @@ def resigned_value(rules: Rules, position: Position, loser: Player, value: int) 
     """
     if not rules.game.paid_by_piece:
         return value
-    return PIECES_A_SIDE - rules.placement(position)[OFF[loser]].of(loser)
+    return rules.result(position, loser.other).points

@@ -182,9 +182,11 @@ def _read_pieces(context: TurnContext, read: ReadBoard) -> inputs.Stands:
     Typed dice, and dice set by hand, count as lying until the turn ends.
     """
     state, throw = context.state, context.state.throw
-    as_thrown = sorted(lying_dice(state, read)) == sorted(map(str, throw.down))
-    lie = state.evening.types_dice or throw.by_hand or as_thrown
-    lie = lie and state.phase is Phase.MOVING
+    lie = state.phase is Phase.MOVING and (
+        state.evening.types_dice
+        or throw.by_hand
+        or sorted(lying_dice(state, read)) == sorted(map(str, throw.down))
+    )
     threw = bool(read.board.thrown) and not state.evening.types_dice
     return inputs.Stands(pieces(context, read), lie, read.layouts, read.other, threw)
 

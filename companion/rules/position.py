@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from typing import Final, NamedTuple
 
-from companion.rules.vocabulary import ENTRY, Pile, Player
+from companion.rules.vocabulary import ENTRY, PIECES_A_SIDE, Pile, Player
 
 OFF_SLOT: Final = 0
 BAR_SLOT: Final = 25
@@ -54,6 +54,11 @@ class Position(NamedTuple):
 def count(side: int, slot: int) -> int:
     """Return how many pieces a packed side has in a slot."""
     return side >> 4 * slot & 15
+
+
+def all_off(side: int) -> bool:
+    """Return whether a packed side has borne off all pieces, the aim of an exercise."""
+    return count(side, OFF_SLOT) == PIECES_A_SIDE
 
 
 def counts(side: int) -> list[int]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.message_error import MessageError
 from companion.rules import games, judge, named_moves, observation, plays, position, turn
-from companion.rules.games.game import Game, all_off
+from companion.rules.games.game import Game
 from companion.rules.patterns import ForbiddenEnds
 from companion.rules.plays import Play
 from companion.rules.position import Position
@@ -173,7 +173,8 @@ class Rules:
 
     def winner(self, of: Position) -> Player | None:
         """Return the player with all 15 pieces off, or None."""
-        return next((player for player in Player if all_off(of.side(player))), None)
+        sides = zip(Player, of, strict=True)
+        return next((player for player, side in sides if position.all_off(side)), None)
 
     def result(self, of: Position, winner: Player) -> Result:
         """Return the result of a won game, without the cube and `count-games` (B5, J9)."""

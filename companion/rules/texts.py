@@ -17,14 +17,13 @@ from companion.rules.position import (
     BAR_SLOT,
     HOME,
     POSTILLON_SHIFT,
+    SIDE,
     UNIT,
     WIDTH,
     Position,
     pile_of,
-    position_of,
-    state_of,
 )
-from companion.rules.vocabulary import PIECES_A_SIDE, POINTS, ZONES, Pile, Player
+from companion.rules.vocabulary import PIECES_A_SIDE, POINTS, ZONES, Player
 
 _TOGETHER: Final = 3
 """The number of points that share a table, so few that a table soon holds most of its texts."""
@@ -32,7 +31,8 @@ _TOGETHER: Final = 3
 MOST: Final = 2048
 """The largest size of a table. A full table is cleared."""
 
-_POSTILLONS: Final = 31 << POSTILLON_SHIFT | 31 << POSTILLON_SHIFT + WIDTH
+_UNREADABLE: Final = " ?"
+"""The text of a zone that no canonical text has, such as a point with both colours."""
 _STATE: Final = (1 << 2 * WIDTH) - 1
 _TALLIES: Final = (2 * WIDTH, 2 * WIDTH + 12)
 """The bit positions, above those of a state, at which green's and black's pieces are counted."""
@@ -58,21 +58,23 @@ class Texts:
     """The texts of one game's positions; create them with `texts_of`."""
 
     def __init__(self, game: Game) -> None:
-        self._parts = {
-            mover: [(part, part.mask) for part in _parts(game, mover)] for mover in Player
-        }
-        self._tokens = dict(_tokens(game))
+        tokens = list(_tokens(game))
+        self._tokens = {token: bits + tally for token, bits, tally in tokens}
+        texts = {bits: f" {token}" for token, bits, _ in tokens}
+        self._parts = [(part, part.mask) for part in _parts(game, texts)]
 
     def of_states(self, states: Iterable[int], mover: Player) -> list[str]:
         """Return the canonical texts of states, sorted by code point."""
-        columns = [[part[state & mask] for state in states] for part, mask in self._parts[mover]]
+        if mover is Player.N:
+            states = [state >> WIDTH | (state & SIDE) << WIDTH for state in states]
+        columns = [[part[state & mask] for state in states] for part, mask in self._parts]
         # Every text begins with a blank, which does not affect the order.
         return [text[1:] for text in sorted(map("".join, zip(*columns, strict=True)))]
 
     def of(self, position: Position) -> str:
         """Return the canonical text of a position."""
-        state = state_of(position, Player.V)
-        return "".join([part[state & mask] for part, mask in self._parts[Player.V]])[1:]
+        state = position.v | position.n << WIDTH
+        return "".join([part[state & mask] for part, mask in self._parts])[1:]
 
     def read(self, text: str) -> Position | None:
         """Return the position with this canonical text, or None for any other text."""
@@ -81,7 +83,7 @@ class Texts:
         except KeyError:
             return None
         state = total & _STATE
-        position = position_of(state, Player.V)
+        position = Position(state & SIDE, state >> WIDTH)
         # Reject texts with a zone named twice or two colours on a point: `of` would differ.
         return position if total ^ state == _FULL and self.of(position) == text else None
 
@@ -95,9 +97,9 @@ def texts_of(game: Game) -> Texts:
     return Texts(game)
 
 
-def _parts(game: Game, mover: Player) -> Iterator[ZoneTexts]:
+def _parts(game: Game, texts: dict[int, str]) -> Iterator[ZoneTexts]:
     """Yield tables that together cover a whole state, in the order of the text."""
-    single = [_zone(zone, game, mover) for zone in ZONES]
+    single = [_zone(zone, game, texts) for zone in ZONES]
     points, others = single[: len(POINTS)], single[len(POINTS) :]
     for first in range(0, len(points), _TOGETHER):
         yield _joined(points[first : first + _TOGETHER])
@@ -111,29 +113,33 @@ def _joined(parts: list[ZoneTexts]) -> ZoneTexts:
     return ZoneTexts(mask, lambda bits: "".join([part[bits & part.mask] for part in parts]))
 
 
-def _zone(zone: str, game: Game, mover: Player) -> ZoneTexts:
-    slots = {
-        player: zones.index(zone) for player, zones in game.track.zones.items() if zone in zones
-    }
-    mask = _POSTILLONS if game.postillon and zone in POINTS else 0
-    for player, slot in slots.items():
-        mask |= 15 * UNIT[slot] << WIDTH * (player is not mover)
+def _zone(zone: str, game: Game, texts: dict[int, str]) -> ZoneTexts:
+    """Return the table of one zone. A postillon on another point is left out of its bits."""
+    mask, postillons = 0, []
+    for player, zones in game.track.zones.items():
+        if zone in zones:
+            slot, shift = zones.index(zone), WIDTH * (player is Player.N)
+            mask |= 15 * UNIT[slot] << shift
+            if game.postillon and zone in POINTS:
+                at = shift + POSTILLON_SHIFT
+                mask |= 31 << at
+                postillons.append((31 << at, slot << at))
 
     def render(bits: int) -> str:
-        position = position_of(bits, mover)
-        sides = (pile_of(position.side(player), slot, player) for player, slot in slots.items())
-        both = Pile(*map(sum, zip(*sides, strict=True)))
-        return f" {zone}={both.text}" if any(both) else ""
+        for field, here in postillons:
+            if bits & field != here:
+                bits &= ~field
+        return texts.get(bits, _UNREADABLE) if bits else ""
 
     return ZoneTexts(mask, render)
 
 
-def _tokens(game: Game) -> Iterator[tuple[str, int]]:
-    """Yield every token of a canonical text with its bits in a state (green moves)."""
+def _tokens(game: Game) -> Iterator[tuple[str, int, int]]:
+    """Yield every token of a canonical text with its bits in a state (green moves) and tally."""
     for player, tally in zip(Player, _TALLIES, strict=True):
         for slot, zone in enumerate(game.track.zones[player]):
             stars = [0, slot] if game.postillon and HOME < slot < BAR_SLOT else [0]
             for pieces, star in product(range(1, PIECES_A_SIDE + 1), stars):
                 side = pieces * UNIT[slot] | star << POSTILLON_SHIFT
-                shifted = side << WIDTH * (player is not Player.V)
-                yield f"{zone}={pile_of(side, slot, player).text}", shifted + (pieces << tally)
+                text = pile_of(side, slot, player).text
+                yield f"{zone}={text}", side << WIDTH * (player is Player.N), pieces << tally

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from companion.rules.games.game import EVERY_GAMES_OPTIONS, RACE, Exercise, Game, all_off
-from companion.rules.position import OFF_SLOT
+from companion.rules.games.game import EVERY_GAMES_OPTIONS, RACE, Exercise, Game
+from companion.rules.position import OFF_SLOT, all_off
 from companion.rules.vocabulary import PIECES_A_SIDE
 
 ACEY_DEUCEY: Final = Game(

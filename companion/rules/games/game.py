@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from companion.rules.patterns import Pattern
-from companion.rules.position import OFF_SLOT, count
+from companion.rules.position import OFF_SLOT, all_off
 from companion.rules.verdicts import Code
-from companion.rules.vocabulary import OPPOSED, PIECES_A_SIDE, Track
+from companion.rules.vocabulary import OPPOSED, Track
 
 
 class Hitting(enum.Enum):
@@ -53,11 +53,6 @@ class Runner(NamedTuple):
 
     code: str
     slot: Callable[[int], int]
-
-
-def all_off(side: int) -> bool:
-    """Return whether a packed side has borne off all pieces, the aim of an exercise."""
-    return count(side, OFF_SLOT) == PIECES_A_SIDE
 
 
 def family_value(loser: Sequence[int]) -> int:

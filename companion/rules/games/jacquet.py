@@ -11,10 +11,9 @@ from companion.rules.games.game import (
     Game,
     Hitting,
     Runner,
-    all_off,
 )
 from companion.rules.patterns import ALWAYS, Pattern
-from companion.rules.position import OFF_SLOT, UNIT, held_points, postillon
+from companion.rules.position import OFF_SLOT, UNIT, all_off, held_points, postillon
 from companion.rules.verdicts import Code
 from companion.rules.vocabulary import TOGETHER
 
