@@ -22,6 +22,7 @@ from companion.referee.state import Evening, Phase, State
 from companion.referee.turn_context import TurnContext
 from companion.rules import Match, Placement, Player, Rules, find_game
 from companion.rules.games import BY_NAME
+from companion.rules.position import postillon
 
 LAYOUTS: Final = ((), ("turned",), ("mirrored",), ("mirrored", "turned"))
 """All layouts; not every game allows a mirrored set-up (docs/rules.md, "The board")."""
@@ -81,8 +82,10 @@ def pieces(context: TurnContext, read: ReadBoard, *, over: bool = False) -> Plac
     if stars is None or context.state.phase is Phase.SETUP:
         stars = _owners(context, seen)
         context.set_board(stars=stars)
-    over = over or context.state.phase is Phase.ERROR
-    return disabled_places.fill(context, _placed(context, seen, stars), over=over)
+    placed = _placed(context, seen, stars)
+    if not context.state.board.dead:
+        return placed
+    return disabled_places.fill(context, placed, over=over or context.state.phase is Phase.ERROR)
 
 
 def _owners(context: TurnContext, seen: BoardState) -> Stars:
@@ -102,9 +105,16 @@ def _owners(context: TurnContext, seen: BoardState) -> Stars:
 
 
 def _placed(context: TurnContext, seen: BoardState, stars: Stars) -> Placement:
-    """Return the pieces as read with these owners of the stars."""
-    mirrored = _is_mirrored(context.state)
-    return context.with_pawns(read(seen.zones, stars, context.rules.game, mirrored=mirrored))
+    """Return the pieces as read with these owners of the stars.
+
+    A star is read as a plain piece if the postillon is home (J2).
+    """
+    state, game = context.state, context.rules.game
+    placed = read(seen.zones, stars, game, mirrored=_is_mirrored(state))
+    for player in Player if game.postillon else ():
+        if not postillon(state.game.position.side(player)):
+            placed = Placement(tuple(pile.settled(player) for pile in placed.piles))
+    return placed
 
 
 def _is_mirrored(state: State) -> bool:

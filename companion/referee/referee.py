@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from companion.board.observation import Observation, Pressed, SettledBoard
+from companion.board.observation import NO_NEWS, Observation, Pressed, SettledBoard
 from companion.link.messages import Face, Key, elapsed
 from companion.referee import dialog, facts, initial_state, inputs, menu_questions, reminders
 from companion.referee.disabled_places import DICE
@@ -51,12 +51,14 @@ def _take(context: TurnContext, given: inputs.Input) -> None:
         menu_questions.ask_for_dice(context)
     told = [fact for fact in context.facts[known:] if isinstance(fact, _NEW_SITUATIONS)]
     news = [fact for fact in told if not _is_verdict(fact, Verdict.INCOMPLETE)]
-    if news:
+    if news and context.state.setup.is_turn_unclear:
         context.set_setup(is_turn_unclear=False)
     last = context.state.last_key
+    if last is None:
+        return
     # Hints continue while the player tries plays.
-    is_hint = last is not None and last.key is Key.HINT
-    if told and not (is_hint and all(_is_verdict(fact, Verdict.LEGAL) for fact in news)):
+    goes_on = last.key is Key.HINT and all(_is_verdict(fact, Verdict.LEGAL) for fact in news)
+    if isinstance(given, inputs.TypedLines) or (told and not goes_on):
         context.set(last_key=None)  # the next press of a key gives the first item again
 
 
@@ -104,14 +106,15 @@ def _pass_time(context: TurnContext, board: ReadBoard | None, *, may_remind: boo
         reminders.note(context, board)
 
 
-def _tick(context: TurnContext) -> None:
-    """Advance the clock, and tell the time left at each of `MARKS`."""
-    before, after = context.state.clock, context.state.clock_at(context.now)
-    context.set(clock=after)
+def _begin_step(rules: Rules, state: State, now: int) -> TurnContext:
+    """Return a step with the clock advanced, and the time left told at each of `MARKS`."""
+    before, after = state.clock, state.clock_at(now)
+    context = TurnContext(rules, replace(state, clock=after), now)
     for player, earlier, later in zip(Player, before.used, after.used, strict=True):
         for mark in MARKS:
-            if earlier < context.state.evening.limit - mark <= later:
+            if earlier < state.evening.limit - mark <= later:
                 context.tell(facts.TimeLeft(player, mark // 1000))
+    return context
 
 
 # --- the board ---------------------------------------------------------------------------------
@@ -157,7 +160,7 @@ def _process_board(context: TurnContext, board: SettledBoard) -> ReadBoard:
         _take(context, _read_pieces(context, read))
     if context.state.throw.done and context.state.is_partners_turn:
         # The partner's turn ends without dice being picked up.
-        _take(context, _dice_up(context, read))
+        _take(context, _dice_up(context, read, context.mover.other))
     _drop_first_die(context, known)
     at_rest = replace(read, board=read.board.at_rest())
     reminders.note(context, at_rest)
@@ -209,25 +212,24 @@ def _turn_dice(context: TurnContext, read: ReadBoard) -> inputs.Input | None:
     """Return the input for the turn's dice (picked up, turned or put back), or None."""
     state, throw, opponent = context.state, context.state.throw, context.mover.other
     if throw.done:
-        return _dice_up(context, read)
+        return _dice_up(context, read, opponent)
     lying = lying_dice(state, read)
     if Face.MOVING in lying:
         return None
     if not lying or ("end-on-any-die" in context.rules.options and len(lying) == 1):
         if throw.dice_lie:
             threw = opponent in read.board.thrown and read.trays[opponent].faces.isdecimal()
-            return _dice_up(context, read, has_thrown=threw)
+            return _dice_up(context, read, opponent, has_thrown=threw)
         waits = throw.by_hand or state.asks(Topic.READING)
-        return None if waits else _dice_up(context, read, unwatched=True)
+        return None if waits else _dice_up(context, read, opponent, unwatched=True)
     if len(lying) != len(throw.down):
         return None
     return inputs.DiceBack() if throw.by_hand else _compare_dice(throw.down, lying)
 
 
-def _dice_up(context: TurnContext, read: ReadBoard, **how: bool) -> inputs.DiceUp:
+def _dice_up(context: TurnContext, read: ReadBoard, opponent: Player, **how: bool) -> inputs.DiceUp:
     """Return the input for dice that were picked up; how -- see `DiceUp`."""
-    other = read.trays[context.mover.other].faces
-    return inputs.DiceUp(pieces(context, read, over=True), other, **how)
+    return inputs.DiceUp(pieces(context, read, over=True), read.trays[opponent].faces, **how)
 
 
 def _compare_dice(dice: tuple[int, ...], lying: str) -> inputs.DieTurned | inputs.DiceBack:
@@ -326,16 +328,15 @@ class Referee:
 
     def settled(self, seen: Observation) -> tuple[Output, ...]:
         """Process one observation of the board."""
-        context, board = TurnContext(self.rules, self.state, seen.ms), self.board
-        _tick(context)
+        context, board = _begin_step(self.rules, self.state, seen.ms), self.board
         before = context.state
         for pressed in seen.keys:
             _take_key(context, pressed)
         if seen.keys and seen.board is None:
             board = _process_again(context, board, before)
         _pass_time(context, board, may_remind=not seen.is_changing)
-        for fault in fault_facts(seen.faults):
-            context.tell(fault)
+        if seen.faults != NO_NEWS:
+            context.facts += fault_facts(seen.faults)
         if seen.board is not None:
             board = _process_board(context, seen.board)
         self.state, self.board = context.state, board
@@ -346,8 +347,7 @@ class Referee:
 
         A ruling is returned as a fact, or refused with the reason.
         """
-        context = TurnContext(self.rules, self.state, now)
-        _tick(context)
+        context = _begin_step(self.rules, self.state, now)
         before = context.state
         _take(context, given)
         board = _process_again(context, self.board, before)

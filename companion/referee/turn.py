@@ -22,7 +22,7 @@ from companion.referee.state import Corrected, Phase, Throw, Topic, TurnState
 from companion.referee.talk_facts import KeyAnswer
 from companion.referee.transitions import Action, Followed, Result
 from companion.referee.turn_context import TurnContext
-from companion.rules import Judgement, Placement, Verdict
+from companion.rules import Judgement, Placement, Player, Verdict
 from companion.rules.vocabulary import NOTHING, ZONES
 
 # --- set-up ------------------------------------------------------------------------------------
@@ -89,7 +89,6 @@ def judge_play(context: TurnContext, stands: inputs.Stands) -> None:
 def enter_lines(context: TurnContext, typed: inputs.TypedLines) -> Followed:
     """Set the lines of moves of a typed table, and judge them."""
     context.set_throw(lines=typed.lines)
-    context.set(last_key=None)  # the next press of a key gives its first item again
     return Followed(inputs.Stands(context.seen, dice_lie=True))
 
 
@@ -184,7 +183,7 @@ def _end_legally(context: TurnContext, judgement: Judgement, up: inputs.DiceUp) 
     A kept throw of the opponent counts while it lies in the tray.
     """
     player, kept = context.mover, context.state.throw.kept
-    ended = _enter_end(context, judgement, has_thrown=up.has_thrown)
+    ended = _enter_end(context, judgement, player, has_thrown=up.has_thrown)
     if ended is not None:
         return ended
     if kept is not None and judgement.again:
@@ -195,13 +194,12 @@ def _end_legally(context: TurnContext, judgement: Judgement, up: inputs.DiceUp) 
 
 
 def _enter_end(
-    context: TurnContext, judgement: Judgement, *, has_thrown: bool = False
+    context: TurnContext, judgement: Judgement, player: Player, *, has_thrown: bool = False
 ) -> Phase | None:
-    """Make a legal end the agreed position. Return None if the game continues.
+    """Make the legal end of a player's turn the agreed position.
 
-    has_thrown -- the next player has already thrown
+    has_thrown -- the next player has already thrown. Return None if the game continues.
     """
-    player = context.mover
     context.set(back=None)
     contest.commit_position(context, context.rules.parse(judgement.reading))
     ended = contest.game_over(context)
@@ -238,9 +236,10 @@ def corrected(context: TurnContext, stands: inputs.Stands) -> Phase | None:
         context.set_turn(correcting=context.as_seen(stands.seen))
     judgement = context.judge(stands.seen)
     if judgement.verdict is Verdict.LEGAL:
-        last = Corrected(context.mover, game, context.dice)
-        context.tell(facts.ErrorClosed(context.mover, "corrected", judgement.reading))
-        ended = _enter_end(context, judgement)
+        player = context.mover
+        last = Corrected(player, game, context.dice)
+        context.tell(facts.ErrorClosed(player, "corrected", judgement.reading))
+        ended = _enter_end(context, judgement, player)
         if ended is None:
             context.set_turn(corrected=last)
         return ended or Phase.TO_THROW

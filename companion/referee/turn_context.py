@@ -26,7 +26,6 @@ from companion.rules import (
     Verdict,
 )
 from companion.rules.games import Game
-from companion.rules.position import postillon
 from companion.rules.vocabulary import EXIT, HAND, NOTHING, OFF
 
 
@@ -202,13 +201,6 @@ class TurnContext:
     def as_seen(self, placement: Placement) -> Placement:
         """Return a placement as a board shows it; a typed table shows all of it."""
         return placement if self.is_typed else on_a_board(self._rules.game, placement)
-
-    def with_pawns(self, seen: Placement) -> Placement:
-        """Return the board with stars read as plain pieces if the postillon is home (J2)."""
-        for player in Player if self.rules.game.postillon else ():
-            if not postillon(self.agreed.side(player)):
-                seen = Placement(tuple(pile.settled(player) for pile in seen.piles))
-        return seen
 
     @property
     def wanted(self) -> tuple[Placement, ...]:

@@ -24,7 +24,7 @@ from companion.rules.position import (
     OFF_SLOT,
     SIDE,
     Position,
-    count,
+    all_off,
     pack,
     pips,
     postillon,
@@ -92,8 +92,7 @@ def judge(case: Case, seen: Placement) -> Judgement:
     if not found.legal:
         faults = _in_order(case.game, _left_to_do(case, found, board))
         return Judgement(Verdict.INCOMPLETE, faults, reading.text, found.again)
-    all_off = count(found.state, OFF_SLOT) == PIECES_A_SIDE
-    lost = () if all_off else unplayable(case.dice, found.order)
+    lost = () if all_off(found.state & SIDE) else unplayable(case.dice, found.order)
     return Judgement(Verdict.LEGAL, (), reading.text, found.again, lost)
 
 

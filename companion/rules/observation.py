@@ -159,7 +159,7 @@ def without_settled_postillons(game: Game, placement: Placement) -> Placement:
             is_travelling = zone in POINTS and game.track.slot(zone, player) > HOME
             if not (game.postillon and is_travelling):
                 changes[zone] = changes.get(zone, pile).settled(player)
-    return placement.with_piles(changes)
+    return placement.with_piles(changes) if changes else placement
 
 
 # --- readings ------------------------------------------------------------------------------------

@@ -249,7 +249,7 @@ def matches(rules: PlayerRules, start: int, state: int, seen: ObservedBoard) -> 
     if min(lacking) < 0:
         return None
     star_in_air = not seen.stars and star > 0 and lacking[star] > 0
-    if seen.star != star and not star_in_air:
+    if seen.stars != ((star,) if star else ()) and not star_in_air:
         return None
     if seen.their_stars != ((their_star,) if their_star else ()):
         return None

@@ -187,8 +187,9 @@ class Announcer:
 
     def say_again(self, fact: Fact) -> tuple[Utterance, ...]:
         """Return the words of a fact that changes nothing on the table, if any."""
-        by_player = {player: self._tell(fact, player) for player in self._listeners()}
-        return tuple(self._utter(said, p) for p, said in by_player.items() if said and said.text)
+        told = ((self._tell(fact, player), player) for player in self._listeners())
+        utterances = (self._utter(said, player) for said, player in told if said)
+        return tuple(each for each in utterances if each.text)
 
     def _build_wordings(self) -> None:
         """Build the wording of each player; players who share a language share one.
@@ -197,12 +198,14 @@ class Announcer:
         """
         partner = self.table.practice.partner
         self._people = tuple(player for player in Player if player is not partner)
-        self._wordings = {player: self._wording(player) for player in Player}
+        kinds = {player: (self.langs[player], self._notations[player]) for player in Player}
+        made = {kind: self._wording(*kind) for kind in dict.fromkeys(kinds.values())}
+        self._wordings = {player: made[kind] for player, kind in kinds.items()}
         both = [self._wordings[player] for player in self._people]
         self._shared = next((each for each in both if each.notation != OWN), both[0])
 
-    def _wording(self, player: Player) -> Wording:
-        return Wording(self.langs[player], self._game, self._notations[player], self.table.layout)
+    def _wording(self, lang: str, notation: str) -> Wording:
+        return Wording(lang, self._game, notation, self.table.layout)
 
     @property
     def _fuller(self) -> Verbosity:
@@ -219,9 +222,11 @@ class Announcer:
         if len(self._listeners()) > 1:
             said = tell(fact, self._context_for(player))
             return None if said is not None and said.to not in (None, player) else said
-        said = tell(fact, self._circumstances(self._shared, self._fuller))
+        context = self._circumstances(self._shared, self._fuller)
+        said = tell(fact, context)
         if said is not None and said.to is not None:
-            return tell(fact, self._context_for(said.to))
+            own = self._context_for(said.to)
+            return said if own == context else tell(fact, own)
         return said
 
     def _context_for(self, player: Player) -> SpeechContext:
