@@ -277,11 +277,22 @@ def accept(context: TurnContext, judgement: Judgement) -> Phase | None:
         return None
     before, player = context.state, context.mover
     context.tell(facts.ErrorClosed(player, "accepted", judgement.reading))
-    commit_position(context, context.rules.parse(judgement.reading))
+    phase = enter_end(context, judgement.reading, player.other)
+    remember(context, before)
+    return phase
+
+
+def enter_end(
+    context: TurnContext, reading: str, following: Player, *, held: bool = False
+) -> Phase:
+    """Make the end of a turn the agreed position, and return the phase that follows.
+
+    following -- who throws next, unless the game is over; held -- see `TurnBegins`.
+    """
+    commit_position(context, context.rules.parse(reading))
     ended = game_over(context)
     if ended is None:
-        begin_turn(context, player.other)
-    remember(context, before)
+        begin_turn(context, following, held=held)
     return ended or Phase.TO_THROW
 
 

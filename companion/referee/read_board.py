@@ -109,8 +109,8 @@ def _placed(context: TurnContext, seen: BoardState, stars: Stars) -> Placement:
 
     A star is read as a plain piece if the postillon is home (J2).
     """
-    state, game = context.state, context.rules.game
-    placed = read(seen.zones, stars, game, mirrored=_is_mirrored(state))
+    mirrored, state, game = _is_mirrored(context.state), context.state, context.rules.game
+    placed = read(seen.zones, stars, game, mirrored=mirrored)
     for player in Player if game.postillon else ():
         if not postillon(state.game.position.side(player)):
             placed = Placement(tuple(pile.settled(player) for pile in placed.piles))

@@ -46,7 +46,7 @@ _Wait = tuple[Player, str, int]
 
 def note(context: TurnContext, board: ReadBoard | None) -> None:
     """Store what the game waits for on the last settled board, and since when."""
-    if context.is_typed:
+    if context.state.evening.typed:
         waits = _wait_for_throw(context), _wait_for_end(context), _wait_for_answer(context)
         found = next(chain(*waits), None)
         stands = str(context.state.turn.number)
@@ -183,9 +183,10 @@ def _wait_for_dice(context: TurnContext, look: ReadBoard, thrower: Player) -> It
 def _wait_for_throw(context: TurnContext) -> Iterator[_Wait]:
     """Yield a wait for the throw of the player on turn."""
     state = context.state
-    waited_for = state.phase is Phase.TO_THROW and state.asked is None
-    if waited_for and not state.practice.draws(context.mover):
-        yield context.mover, "throw", 0
+    if state.phase is Phase.TO_THROW and state.asked is None:
+        mover = context.mover
+        if not state.practice.draws(mover):
+            yield mover, "throw", 0
 
 
 def _wait_for_end(context: TurnContext) -> Iterator[_Wait]:

@@ -152,7 +152,9 @@ def end_turn(context: TurnContext, up: inputs.DiceUp) -> Result:
     reading = "" if legal else context.state.throw.reading
     context.set_throw(disturbed="", done=False, reading=reading)
     context.tell(facts.TurnEnds(player, dice, verdict, judgement.faults, judgement.reading, before))
-    return _end_legally(context, judgement, up) if legal else _open_error(context, judgement)
+    if legal:
+        return _end_legally(context, judgement, player, up)
+    return _open_error(context, judgement)
 
 
 def _end_before(context: TurnContext, up: inputs.DiceUp) -> Judgement | None:
@@ -177,36 +179,23 @@ def _end_before(context: TurnContext, up: inputs.DiceUp) -> Judgement | None:
     return None
 
 
-def _end_legally(context: TurnContext, judgement: Judgement, up: inputs.DiceUp) -> Result:
+def _end_legally(
+    context: TurnContext, judgement: Judgement, player: Player, up: inputs.DiceUp
+) -> Result:
     """Pass the turn to the next player after a legal end.
 
     A kept throw of the opponent counts while it lies in the tray.
     """
-    player, kept = context.mover, context.state.throw.kept
-    ended = _enter_end(context, judgement, player, has_thrown=up.has_thrown)
-    if ended is not None:
-        return ended
-    if kept is not None and judgement.again:
-        context.tell(facts.RollVoid(player.other, "early", "kept"))
-    elif kept is not None and sorted(up.other, reverse=True) == [str(die) for die in kept]:
-        return Followed(throwing.counted(player.other, kept), Phase.TO_THROW)
-    return Phase.TO_THROW
-
-
-def _enter_end(
-    context: TurnContext, judgement: Judgement, player: Player, *, has_thrown: bool = False
-) -> Phase | None:
-    """Make the legal end of a player's turn the agreed position.
-
-    has_thrown -- the next player has already thrown. Return None if the game continues.
-    """
+    kept, following = context.state.throw.kept, player if judgement.again else player.other
     context.set(back=None)
-    contest.commit_position(context, context.rules.parse(judgement.reading))
-    ended = contest.game_over(context)
-    if ended is None:
-        then = player if judgement.again else player.other
-        contest.begin_turn(context, then, held=has_thrown)
-    return ended
+    phase = contest.enter_end(context, judgement.reading, following, held=up.has_thrown)
+    if kept is None or phase is not Phase.TO_THROW:
+        return phase
+    if judgement.again:
+        context.tell(facts.RollVoid(player.other, "early", "kept"))
+    elif sorted(up.other, reverse=True) == [str(die) for die in kept]:
+        return Followed(throwing.counted(player.other, kept), phase)
+    return phase
 
 
 def _open_error(context: TurnContext, judgement: Judgement) -> Result:
@@ -239,10 +228,12 @@ def corrected(context: TurnContext, stands: inputs.Stands) -> Phase | None:
         player = context.mover
         last = Corrected(player, game, context.dice)
         context.tell(facts.ErrorClosed(player, "corrected", judgement.reading))
-        ended = _enter_end(context, judgement, player)
-        if ended is None:
+        context.set(back=None)
+        following = player if judgement.again else player.other
+        phase = contest.enter_end(context, judgement.reading, following)
+        if phase is Phase.TO_THROW:
             context.set_turn(corrected=last)
-        return ended or Phase.TO_THROW
+        return phase
     if changed and context.is_typed:
         context.tell(dialog.left_to_play(context))
     elif changed and judgement.verdict is Verdict.ILLEGAL:

@@ -10,8 +10,8 @@ from functools import cache
 from typing import NamedTuple
 
 from companion.rules.position import SIDE, Position, counts, state_of
-from companion.rules.progress import ANY_DOUBLE, within_reach
 from companion.rules.steps import (
+    ANY_DOUBLE,
     FULL_DOUBLE,
     Orders,
     PlayerRules,
@@ -20,6 +20,7 @@ from companion.rules.steps import (
     longest,
     required,
     steps,
+    within_reach,
 )
 from companion.rules.vocabulary import Dice, Player
 

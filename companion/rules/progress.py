@@ -5,12 +5,11 @@ reached. Source: docs/mistakes.md; docs/rules.md, C1, C2, B4.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from companion.rules.observation import HANDS, ObservedBoard
 from companion.rules.position import (
     BAR_SLOT,
-    HAND_SLOT,
     OFF_SLOT,
     POSTILLON_SHIFT,
     SIDE,
@@ -20,6 +19,7 @@ from companion.rules.position import (
 )
 from companion.rules.steps import (
     ACE_DEUCE,
+    ANY_DOUBLE,
     FULL_DOUBLE,
     Allowed,
     Orders,
@@ -31,11 +31,9 @@ from companion.rules.steps import (
     has_allowed_end,
     longest,
     required,
+    within_reach,
 )
 from companion.rules.vocabulary import PIECES_A_SIDE, Dice
-
-ANY_DOUBLE: Final = (6,) * FULL_DOUBLE
-"""An upper bound for the double that may be named after 1 and 2."""
 
 
 class Hits(NamedTuple):
@@ -203,40 +201,6 @@ class _Search(NamedTuple):
             mine, left = self.seen.mine, order[made:] + more
             states = {state for state in reached if within_reach(state, mine, left, unit)}
             yield states
-
-
-def within_reach(state: int, target: tuple[int, ...], left: tuple[int, ...], unit: int = 1) -> bool:
-    """Return whether the mover's pieces can reach the target with the dice left.
-
-    The target may lack pieces, even borne-off ones. Only necessary conditions are checked:
-
-    - Pieces move only forward: on each point and behind it, the target has no more pieces than the
-      state.
-    - At most one piece arrives with each step.
-    - The pieces travel no farther than the dice allow.
-    - If none is borne off, the distance is a multiple of `unit`.
-    """
-    ahead = (state >> 4 * HAND_SLOT & 15) - target[HAND_SLOT]
-    waiting = (state >> 4 * BAR_SLOT & 15) - target[BAR_SLOT]
-    if ahead < 0 or waiting < 0:
-        return False
-    pips = ahead = ahead + waiting
-    wanted = 0
-    for slot in range(24, 0, -1):
-        surplus = (state >> 4 * slot & 15) - target[slot]
-        ahead += surplus
-        if ahead < 0:
-            return False
-        pips += ahead
-        if surplus < 0:
-            wanted -= surplus
-    borne_off = target[OFF_SLOT] - (state >> 4 * OFF_SLOT & 15)
-    lacking = ahead - borne_off
-    if lacking < 0 or wanted + max(0, borne_off) > len(left):
-        return False
-    if lacking:
-        return True
-    return pips <= sum(left) and (borne_off > 0 or pips % unit == 0)
 
 
 def matches(rules: PlayerRules, start: int, state: int, seen: ObservedBoard) -> Hits | None:

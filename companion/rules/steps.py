@@ -17,6 +17,7 @@ from companion.rules.position import (
     BAR_SLOT,
     HAND_SLOT,
     HOME,
+    OFF_SLOT,
     OUTSIDE,
     POSTILLON_SHIFT,
     SIDE,
@@ -27,6 +28,8 @@ from companion.rules.vocabulary import ENTRY, Dice
 
 ACE_DEUCE: Final = (2, 1)
 FULL_DOUBLE: Final = 4
+ANY_DOUBLE: Final = (6,) * FULL_DOUBLE
+"""An upper bound for the double that may be named after 1 and 2."""
 
 Orders = tuple[tuple[int, ...], ...]
 Allowed = Callable[[int], bool]
@@ -192,3 +195,37 @@ def longest(rules: PlayerRules, start: int, die: int, allowed: Allowed = every_e
 def earns_double(rules: PlayerRules, dice: Dice, orders: Orders) -> bool:
     """Return whether the throw is an ace-deuce and both of its dice can be used (B4)."""
     return rules.game.ace_deuce and (max(dice), min(dice)) == ACE_DEUCE and len(orders) > 1
+
+
+def within_reach(state: int, target: tuple[int, ...], left: tuple[int, ...], unit: int = 1) -> bool:
+    """Return whether the mover's pieces can reach the target with the dice left.
+
+    The target may lack pieces, even borne-off ones. Only necessary conditions are checked:
+
+    - Pieces move only forward: on each point and behind it, the target has no more pieces than the
+      state.
+    - At most one piece arrives with each step.
+    - The pieces travel no farther than the dice allow.
+    - If none is borne off, the distance is a multiple of `unit`.
+    """
+    ahead = (state >> 4 * HAND_SLOT & 15) - target[HAND_SLOT]
+    waiting = (state >> 4 * BAR_SLOT & 15) - target[BAR_SLOT]
+    if ahead < 0 or waiting < 0:
+        return False
+    pips = ahead = ahead + waiting
+    wanted = 0
+    for slot in range(24, 0, -1):
+        surplus = (state >> 4 * slot & 15) - target[slot]
+        ahead += surplus
+        if ahead < 0:
+            return False
+        pips += ahead
+        if surplus < 0:
+            wanted -= surplus
+    borne_off = target[OFF_SLOT] - (state >> 4 * OFF_SLOT & 15)
+    lacking = ahead - borne_off
+    if lacking < 0 or wanted + max(0, borne_off) > len(left):
+        return False
+    if lacking:
+        return True
+    return pips <= sum(left) and (borne_off > 0 or pips % unit == 0)

@@ -210,7 +210,8 @@ class Announcer:
     @property
     def _fuller(self) -> Verbosity:
         """Return the highest verbosity of the players."""
-        return max((self.verbosities[player] for player in self._people), key=lambda v: v.rank)
+        levels = list(Verbosity)
+        return max((self.verbosities[player] for player in self._people), key=levels.index)
 
     def _listeners(self) -> tuple[Player, ...]:
         """Return one player for each language."""

@@ -71,12 +71,12 @@ def read_play(
     pairs = tuple(_by_hits(pairs, stops.difference(target for _, target in pairs), faces))
     entering = range(1, HOME + 1) if named else faces
     zones = dict(enumerate(wording.track.zones[player][: ENTRY + 1]))
-    closed, waiting = _closed(wording, old, player), _left_waiting(old, new, player)
+    waiting = _left_waiting(old, new, player)
     moves = tuple(
         Move(
             next(waiting) if source == ENTRY else zones[source],
             zones[target],
-            zones.get(_home(source, target, faces, closed), ""),
+            "" if target else zones.get(_home(wording, old, player, source, faces), ""),
             source == ENTRY and source - target not in entering,
         )
         for source, target in pairs
@@ -218,13 +218,16 @@ def _fits(source: int, target: int, used: tuple[int, ...]) -> bool:
     return sum(used) == distance or (target == 0 and sum(used) > distance)
 
 
-def _home(source: int, target: int, dice: tuple[int, ...], closed: set[int]) -> int:
-    """Return the stop at home of a piece that several dice bore off; -1 for others.
+def _home(
+    wording: Wording, old: Placement, player: Player, source: int, dice: tuple[int, ...]
+) -> int:
+    """Return the stop at home of a piece that several dice bore off; -1 if one die was enough.
 
     For a piece from outside the home this is where it came home, otherwise its last stop.
     """
-    if target or source <= max(dice) or not _is_thrown((source, target), dice):
+    if source <= max(dice) or not _is_thrown((source, 0), dice):
         return -1
+    closed = _closed(wording, old, player)
     stops = [source - die for die in dice] if len(set(dice)) > 1 else []
     stops = stops or [source - die * (index + 1) for index, die in enumerate(dice)]
     at_home = [stop for stop in stops if 0 < stop <= HOME and stop not in closed] or [-1]
@@ -249,6 +252,8 @@ def _postillon(
     old: Placement, new: Placement, player: Player, moves: tuple[Move, ...], wording: Wording
 ) -> Move | None:
     """Return the postillon's move, to its present point or home."""
+    if not wording.rules.postillon:
+        return None
     start = next((z for z in wording.track.zones[player] if old[z].postillon(player)), "")
     of_its_point = [move for move in moves if move.source == start]
     if not of_its_point or new[start].postillon(player):

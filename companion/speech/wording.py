@@ -85,7 +85,7 @@ class Wording:
 
     def own_number(self, zone: str, player: Player) -> int:
         """Return a player's own number of a zone: 24 to 1, 25 for bar and hand, 0 for off."""
-        return min(self.track.slot(zone, player), ENTRY)
+        return min(self.track.zones[player].index(zone), ENTRY)
 
     def point(self, zone: str, player: Player) -> str:
         """Return the spoken name of a point for a player, "8" or "V 8"; "" for another zone."""

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.rules.position import BAR_SLOT, HAND_SLOT, OFF_SLOT, pack
-from companion.rules.progress import within_reach
+from companion.rules.steps import within_reach
 from tests.tables import cases
 
 Side = dict[int, int]
