@@ -176,7 +176,7 @@ def kinds(game: str) -> None:
         )
     works = {kind: partial(_listed, group) for kind, group in groups.items()}
     every = [one for group in groups.values() for one in group]
-    works["part: the opposing (points closed, blots)"] = partial(_grounds, every)
+    works["part: the opposing (points closed, blots)"] = partial(_opposing, every)
     works["part: which way a turn goes"] = partial(_plain, every)
     for kind, (seconds, counted) in best(works).items():
         number = len(groups.get(kind, every))
@@ -190,7 +190,7 @@ def _listed(group: list[tuple[PlayerRules, int, tuple[int, int]]]) -> int:
     return sum(len(end_states(way, state, dice)[0]) for way, state, dice in group)
 
 
-def _grounds(group: list[tuple[PlayerRules, int, tuple[int, int]]]) -> int:
+def _opposing(group: list[tuple[PlayerRules, int, tuple[int, int]]]) -> int:
     return sum(fast.opposing_points(way, state) is None for way, state, _ in group)
 
 

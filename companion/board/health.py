@@ -1,7 +1,8 @@
-"""Finds lasting faults of the board, and reports the start and the end of each once.
+"""Finds lasting faults of the board, and reports the start and the end of each fault once.
 
 The board sends a fault with every line while it exists (docs/protocol.md, "The state"). A contact
-that a hand disturbs for a moment is not reported. Places that never come to rest are reported too.
+that a hand disturbs for a moment is not reported. Places whose readings never come to rest are
+reported too.
 """
 
 from collections import deque
@@ -15,20 +16,20 @@ LASTS_MS: Final = 2_000
 ABSENT_MS: Final = 10_000
 """How long a reported fault must be absent before its end is reported."""
 MOST: Final = 3
-"""The most faults named at a time; `MORE` stands for the rest."""
+"""The most faults named at one time. `MORE` stands for the rest."""
 
 PlaceFault = tuple[str, str]
 """A place and its fault, named as in the protocol."""
 MORE: Final[PlaceFault] = ("more", "")
 """Stands for further faults that are not named; also used in the protocol."""
 FLICKER_MS: Final = 10_000
-"""How long the board must be without rest before its flickering places are reported."""
+"""How long the board must not have settled before its flickering places are reported."""
 MIN_RETURNS: Final = 4
 """A place flickers if it returns to earlier readings this often within `AFTER_MS`."""
 REMIND_MS: Final = 13_000
-"""Flickering places are named again if the board has not settled this long after a hand moved."""
+"""How long after a movement by hand an unsettled board's flickering places are named again."""
 RESTLESS: Final = "restless"
-"""The fault of a flickering place that is named again: it keeps the board from being judged."""
+"""The fault of a flickering place that is named again because the board cannot be judged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +75,9 @@ class Health:
 class Unrest:
     """Finds places that flicker and so keep the board from ever settling.
 
-    A point alternates between four and five pieces, or a die between its face and `moving`,
-    without a fault on the wire. The board never settles, so no move would be judged, and the
-    players would not know why. Call `feed` with each valid line in order.
+    For example, a point alternates between four and five pieces, or a die between its face and
+    `moving`, without a fault on the wire. Then the board never settles, so no move would be judged,
+    and the players would not know why. Call `feed` with each valid line in order.
 
     quiet_ms -- the settling time; dead -- places that are out of order and ignored.
     """
@@ -93,7 +94,10 @@ class Unrest:
         self._begin(0)
 
     def feed(self, state: BoardState) -> tuple[PlaceFault, ...]:
-        """Process a line. Return as faults the places that have long kept the board unsettled."""
+        """Process a line.
+
+        Return faults for the places that have kept the board unsettled for long.
+        """
         now, last = _places(state, self.dead), self._last
         self._last = now
         if last is None:
@@ -113,11 +117,14 @@ class Unrest:
         return tuple((place, "flicker") for place in flickering)
 
     def note_named(self) -> None:
-        """Record that the flickering places were named; none is due until a hand moves again."""
+        """Record that the flickering places were named.
+
+        The next report is due after a new movement by hand.
+        """
         self._waiting = None
 
     def is_due(self, ms: int) -> bool:
-        """Return whether a movement by hand has had no answer for `REMIND_MS`."""
+        """Return whether the board has not settled for `REMIND_MS` after a movement by hand."""
         return self._waiting is not None and elapsed(ms, self._waiting) >= REMIND_MS
 
     def _begin(self, ms: int) -> None:
@@ -144,7 +151,7 @@ class Unrest:
 
 
 def _places(state: BoardState, dead: tuple[str, ...]) -> dict[str, object]:
-    """Return the reading of each occupied zone and each die seat; seats are named as in faults."""
+    """Return the reading of each occupied zone and each die seat. Seats are named as in faults."""
     shown = state.without(dead)
     for tray, seats, names in (
         ("V-dice", state.v, ("die1", "die2")),

@@ -1,11 +1,11 @@
 """One observation of the board: keys, time, faults, the settled board, and its pieces.
 
-The board may lie the other way round on the table, with green's pieces before black. `turned`
+The board may lie the other way round on the table, with green's pieces in front of black. `turned`
 returns the state in the numbering of the rules. Turning twice returns the original state.
 
-The wire names only kinds of pieces. The place of a blue star at set-up decides whose piece it is,
-and its present place decides whether it is a travelling postillon. Source: docs/protocol.md,
-"Positions" and "What the table shows"; docs/rules.md, J2, B3 and B4.
+The wire names only kinds of pieces. The place of a blue star at set-up decides which player owns
+the star, and its present place decides whether the star is a travelling postillon. Source:
+docs/protocol.md, "Positions" and "What the table shows"; docs/rules.md, J2, B3 and B4.
 """
 
 from dataclasses import dataclass, replace
@@ -30,10 +30,11 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True)
 class SettledBoard:
-    """A settled board, and how its dice got there.
+    """A settled board, and how its dice came into the trays.
 
     thrown -- the players whose dice came to rest since the last settled board
-    with_old_die -- those of `thrown` who threw one die while the tray already held an older die
+    with_old_die -- the players in `thrown` who threw one die while the tray already held an older
+    die
     uncounted -- the players whose dice were placed while the board had no power
     """
 
@@ -54,12 +55,12 @@ class SettledBoard:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """One observation of the board. At a typed table it holds a key, or only the time.
+    """One observation of the board. At a typed table an observation has a key, or only the time.
 
     ms -- the board's clock; keys -- the presses since the previous line
     faults -- the faults that have started or ended
     board -- the newly settled board, None if this line does not settle it
-    is_changing -- whether the board differs from the last settled one, or may differ
+    is_changing -- whether the board differs, or may differ, from the last settled board
     """
 
     ms: int
@@ -95,7 +96,7 @@ _STAR_LETTERS: Final = "VN"
 
 @dataclass(frozen=True, slots=True)
 class Stars:
-    """The owners of the two blue stars, which the wire calls V and N."""
+    """The owners of the two blue stars, which have the letters V and N on the wire."""
 
     v: Player = Player.V
     n: Player = Player.N
@@ -106,7 +107,7 @@ class Stars:
 
 
 def possible_stars(game: Game) -> tuple[Stars, ...]:
-    """Return all ways to assign owners to the stars; in Jacquet each player owns one."""
+    """Return all ways to assign owners to the stars. In Jacquet each player owns one star."""
     pairs = (Stars(v, n) for v in Player for n in Player)
     return tuple(stars for stars in pairs if not game.postillon or stars.v is not stars.n)
 
@@ -122,7 +123,7 @@ def star_owners(zones: Zones, wanted: Placement, game: Game, *, mirrored: bool =
        state"): it belongs to the player who bears off, if this player has borne-off pieces in the
        wanted position, and otherwise to the player who starts there.
     4. Jacquet: it belongs to the opponent of the other star's owner.
-    5. Its letter names the owner.
+    5. The star's letter names the owner.
     """
     owner_of: dict[str, Player | None] = {}
     for letter in _STAR_LETTERS:
@@ -141,9 +142,10 @@ def read(zones: Zones, stars: Stars, game: Game, *, mirrored: bool = False) -> P
     """Return the placement that the zones show.
 
     In Jacquet a star on the first 18 points of its owner's path is the travelling postillon; at
-    home or borne off it is a pawn. In the other games it is always a pawn. A piece in the
-    opponent's bar or tray counts in its owner's. With `mirrored` (left and right swapped) the
-    placement still has the unmirrored names. The board does not sense pieces held in a hand.
+    home or borne off it is a pawn. In the other games a star is always a pawn. A piece in the
+    opponent's bar or tray counts as in its owner's bar or tray. With `mirrored` (left and right
+    swapped) the placement still has the unmirrored names. The board does not sense pieces held in a
+    hand.
     """
     piles = [dict.fromkeys(Pile._fields, 0) for _ in ZONES]
     for seen_in, pieces in zones:
@@ -185,7 +187,7 @@ def _owner_there(zone: str, wanted: Placement, game: Game) -> Player | None:
 
 
 def _kind(letter: str, zone: str, stars: Stars, game: Game) -> tuple[str, Player | None]:
-    """Return the field of the pile in which a piece counts, and its owner."""
+    """Return the field of `Pile` in which a piece counts, and the piece's owner."""
     if letter == "?":
         return "unknown", None
     if letter not in _STAR_LETTERS:

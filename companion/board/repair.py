@@ -1,7 +1,8 @@
 """Compares the wanted position with the seen one, and plans the steps that correct it.
 
 Each step carries pieces of one kind from a zone with too many to a zone with too few, the nearest
-zones first, so that the fewest pieces are carried. Unpaired pieces are missing or too many.
+zones first. In this way the fewest pieces are carried. The remaining pieces are missing or too
+many.
 """
 
 from collections import Counter
@@ -33,8 +34,8 @@ class ZoneDifference:
 def differences(want: Placement, have: Placement) -> tuple[ZoneDifference, ...]:
     """Return the zones that differ, in the order in which a player corrects them.
 
-    Zones with too many pieces come first, points before bars, trays and hands, so that the player
-    has a piece to put down in the zones that only lack pieces. Within each group the order is that
+    Zones with too many pieces come first, points before bars, trays and hands. The player then has
+    a piece in the hand for a zone that only lacks pieces. Within each group the order is the order
     of a position text (V1…V12 N1…N12, bars, trays, hands), as a finger goes round the board.
     """
     found = [
@@ -65,8 +66,8 @@ class Repair:
     """One step of a repair: pieces of one kind to carry. Not on the event stream.
 
     kind -- a field of `Pile`: v, n, V or N (the postillons), `unknown`
-    source -- the zone to take them from, "" if they are missing
-    target -- the zone to put them in, "" if they are too many
+    source -- the zone to take the pieces from, "" if they are missing
+    target -- the zone to put the pieces in, "" if they are too many
     """
 
     kind: str
@@ -98,7 +99,7 @@ def repairs(want: Placement, have: Placement) -> tuple[Repair, ...]:
 
 
 def _nearest_pairs(surplus: Counter[str], lack: Counter[str]) -> list[tuple[str, str]]:
-    """Return all pairs of a zone with too many and one with too few pieces, nearest first."""
+    """Return all pairs of a zone with too many pieces and a zone with too few, nearest first."""
     pairs = [
         (source, target)
         for source in surplus

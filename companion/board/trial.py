@@ -1,8 +1,9 @@
-"""The course of the first trial of a board: which step is next, what counts, and the verdicts.
+"""The first trial of a board: decides the next step, counts errors and gives the verdicts.
 
-A maker puts pieces on one sensing tile and drops a die. The board's messages show whether each was
-read. The first piece sets the point to test, so one wired point is enough. The course does not use
-the port or a language: it takes states and the key `yes`, and returns cues to speak.
+A maker puts pieces on one sensing tile and drops a die. The board's messages show whether each
+piece and die was read. The point of the first piece is the point to test, so one wired point is
+enough. This module uses neither port nor language: it takes states and the key `yes`, and returns
+cues to speak.
 """
 
 import enum
@@ -14,12 +15,15 @@ from companion.link.messages import BoardState, Face, elapsed
 QUIET_MS: Final = 300
 """How long a reading must stay the same before it counts."""
 MIN_LIFT_MS: Final = 600
-"""The shortest time a hand needs to lift a piece. A piece missing for less time was misread."""
+"""The shortest time a hand needs to lift a piece.
+
+A piece that is missing for a shorter time was misread.
+"""
 TOUCH_MS: Final = 3_000
-"""How long a full stack is touched."""
+"""How long the maker must touch a full stack."""
 
 Reading = tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
-"""What the board reports: its zones as in the protocol, or `(("dice", …),)`."""
+"""A reading of the board: its zones as in the protocol, or `(("dice", …),)`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +31,9 @@ class TrialPart:
     """One part of the trial.
 
     trials -- placements, or drops of the die
-    limit -- the most errors with which the part passes. A board that keeps the target passes 19 of
+    limit -- the most errors with which the part passes. A board that meets the target passes 19 of
     20 times
-    target -- the error rate of one trial that a board must keep
+    target -- the highest error rate of one trial that a board may have
     high -- the pieces of a full stack, 0 for drops
     """
 
@@ -62,9 +66,9 @@ class TrialVerdict(enum.StrEnum):
 
 @dataclass(slots=True)
 class Score:
-    """What a part has counted.
+    """The errors of one part.
 
-    Each trial counts at most one error: a misreading, or a placement that was not read.
+    Each trial has at most one error: a misreading, or a placement that was not read.
     """
 
     part: TrialPart
@@ -100,16 +104,19 @@ class _Stage(enum.Enum):
     FIND = enum.auto()
     """The first piece shows which point is wired."""
     CLEAR = enum.auto()
-    """Everything must be taken away."""
+    """The maker must take away all pieces and dice."""
     READY = enum.auto()
-    """A piece or the die is expected."""
+    """The maker must put down a piece or drop the die."""
     TOUCH = enum.auto()
-    """A full stack is touched and must be read all the time."""
+    """The maker touches a full stack, which must be read all the time."""
     DONE = enum.auto()
 
 
 class Course:
-    """One trial. Call `feed` with each state in order, `wrong` when the maker presses `yes`."""
+    """The trial of a board.
+
+    Call `feed` with each state in order, `wrong` when the maker presses `yes`.
+    """
 
     def __init__(self) -> None:
         self.point = ""
@@ -182,7 +189,10 @@ class Course:
         )
 
     def _changed(self, reading: Reading, ms: int) -> tuple[Cue, ...]:
-        """Note a changed reading. Count a misreading if a piece vanished and came back at once."""
+        """Record a changed reading.
+
+        Count a misreading if a piece vanished and came back at once.
+        """
         before, self._raw, self._since = self._raw, reading, ms
         if before == self._settled:
             self._left = ms
@@ -265,7 +275,7 @@ class Course:
                 self._stage = _Stage.DONE
                 return ()
             self._part += 1
-            if self._drops:  # a die may lie there
+            if self._drops:  # a die may still lie in the tray
                 self._stage = _Stage.CLEAR
                 self._forget()
         self._begun = True

@@ -1,7 +1,7 @@
-"""The report of a trial, as lines that can be compared with those of other boards.
+"""The report of a trial, as lines that can be compared with the reports of other boards.
 
-It is in English in every language. The rates have an upper bound with 95 % confidence, one-sided,
-by Clopper and Pearson.
+The report is always in English. The rates have an upper bound with 95 % confidence, one-sided, by
+Clopper and Pearson.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from companion.link.messages import SEQ_MODULUS, BoardState, Hello
 DOUBT: Final = 0.05
 """The probability that a rate is above its upper bound."""
 NEEDED: Final = ceil(log(DOUBT) / log(1 - SLOT_TARGET))
-"""How many placements without an error prove the target."""
+"""The number of placements without an error that proves the target."""
 
 
 def chance(errors: int, trials: int, rate: float) -> float:
@@ -23,7 +23,7 @@ def chance(errors: int, trials: int, rate: float) -> float:
 
 
 def upper_bound(errors: int, trials: int) -> float:
-    """Return the highest error rate that these errors leave plausible."""
+    """Return the highest error rate that is plausible with these errors."""
     if errors == trials:
         return 1.0
     low, high = 0.0, 1.0
@@ -37,7 +37,7 @@ def upper_bound(errors: int, trials: int) -> float:
 
 
 class WireCount:
-    """Counts what the wire did during a trial. Call its methods in the order of the events."""
+    """Counts events on the wire during a trial. Call the methods in the order of the events."""
 
     def __init__(self) -> None:
         self.states = self.lost = self.starts = self.breaks = 0
@@ -47,7 +47,7 @@ class WireCount:
         self._nonce = ""
 
     def hello(self, hello: Hello) -> bool:
-        """Count a start of the board. Return whether it restarted without a break."""
+        """Count a start of the board. Return whether the board restarted without a break."""
         self.firmware, self.board = hello.firmware, hello.board_id
         if hello.nonce == self._nonce:
             return False
@@ -57,7 +57,7 @@ class WireCount:
         return is_restart
 
     def state(self, state: BoardState) -> None:
-        """Count a state, and those that were lost before it."""
+        """Count a state, and the states that were lost before it."""
         if self._seq is not None:
             self.lost += max((state.seq - self._seq) % SEQ_MODULUS - 1, 0)
         self._seq = state.seq
@@ -65,7 +65,10 @@ class WireCount:
         self.faults.update(state.faults)
 
     def broken(self) -> bool:
-        """Count a loss of the board, once until its next state. Return whether it was counted."""
+        """Count a loss of the board, once until its next state.
+
+        Return whether the loss was counted.
+        """
         if self._seq is None:
             return False
         self.breaks += 1
@@ -117,7 +120,7 @@ def _rates(errors: int, trials: int) -> str:
 
 
 def _together(done: int, errors: int) -> Iterator[str]:
-    """Yield what all placements together prove."""
+    """Yield the result of all placements together."""
     yield f"placements: {done}, {errors} with an error, {_rates(errors, done)}"
     yield (
         f"target: {SLOT_TARGET:.2%} of the readings of a piece. A trial cannot prove it: "

@@ -20,7 +20,7 @@ MAX_PRESSES_AFTER_LOSS: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """A player's dice came to rest, `times` times since the previous line."""
+    """A player's dice came to rest `times` times since the previous line."""
 
     player: Player
     times: int = 1
@@ -33,9 +33,9 @@ class Counters:
     """Compares the counters of each line with those of the previous line.
 
     The first line, a new boot nonce, or a throw counter that went down sets the baseline of all
-    counters and reports nothing. Counters wrap; an increase by more than half the range counts as
-    a decrease. A key counter that went down (an unannounced restart) only sets the baseline of the
-    keys. Throws come before presses, and presses are in the order of `Key`, because a line does
+    counters and reports nothing. Counters wrap, so an increase by more than half the range counts
+    as a decrease. A key counter that went down (an unannounced restart) only sets the baseline of
+    the keys. Throws come before presses, and presses are in the order of `Key`, because a line does
     not show which event was first.
     """
 
@@ -47,7 +47,7 @@ class Counters:
     def boot(self, nonce: str) -> bool:
         """Process the boot nonce of a hello. Return whether the board has restarted.
 
-        The first nonce is no restart, because lines may have come before the hello.
+        The first nonce does not count as a restart, because lines may have come before the hello.
         """
         restarted = self._nonce is not None and nonce != self._nonce
         self._nonce = nonce
@@ -56,11 +56,12 @@ class Counters:
         return restarted
 
     def lost(self) -> None:
-        """Record that the link was lost. Of the events until the next line, only some count.
+        """Record that the link was lost.
 
-        A throw made in that time counts only if its dice are still on the board. One or two
-        presses are reported, because the player probably wants an answer. More presses are probably
-        a test of the board; acting on all of them, above all on a `yes`, would surprise.
+        Of the events until the next line, only some count. A throw made in this time counts only if
+        its dice are still on the board. One or two presses are reported, because the player
+        probably wants an answer. More presses are probably a test of the board. Obeying them all,
+        above all a `yes`, would surprise the players.
         """
         self._was_lost = True
 
@@ -87,7 +88,7 @@ class Counters:
 
 
 def _presses(last: m.BoardState, state: m.BoardState, at_most: int | None) -> list[CounterEvent]:
-    """Return the presses of both sides, without a side that has more than `at_most`."""
+    """Return the presses of the sides that have at most `at_most` presses."""
     presses: list[CounterEvent] = []
     for player, before, after in zip(Player, last.keys, state.keys, strict=True):
         increases = [_increase(b, a, m.KEYS_MODULUS) for b, a in zip(before, after, strict=True)]
@@ -116,8 +117,8 @@ def _are_on_board(seats: m.Seats) -> bool:
 class Settler:
     """Waits until the zones and dice have stayed the same for the settling time.
 
-    The throw counters must stay the same too, so a throw with the same faces settles again.
-    Each settled board is reported once. If it is disturbed and restored, it is reported again.
+    The throw counters must stay the same too, so a throw with the same faces settles again. Each
+    settled board is reported once. If a board is disturbed and restored, it is reported again.
 
     is_settled -- whether the board of the last line has been reported
     dead -- places whose changes are ignored: zones, `V-dice` or `N-dice`
@@ -144,7 +145,7 @@ class Settler:
         return True
 
     def starts_at(self, state: m.BoardState) -> bool:
-        """Return whether the board has been the same since exactly this line."""
+        """Return whether the present board began with exactly this line."""
         return self._first is state
 
     def reset(self, since: m.BoardState | None = None) -> None:
@@ -152,7 +153,7 @@ class Settler:
 
         since -- the line from which the settling time is measured.
 
-        Called when the board was restarted or lost, or when its present state is needed.
+        Call this when the board was restarted or lost, or when its present state is needed.
         """
         self._first = since
         self.is_settled = False
@@ -162,7 +163,7 @@ _AWAY = (m.Face.EMPTY, m.Face.MOVING)
 
 
 class Touches:
-    """Follows both trays line by line; `feed` returns the sides whose dice were only touched.
+    """Follows both trays line by line. `feed` returns the sides whose dice were only touched.
 
     In a touch both dice of a side were at rest, one was lifted, turned or nudged and came to rest
     again, and the other never moved. In a throw both dice move. If no line showed the movement,
@@ -179,7 +180,7 @@ class Touches:
         self._old: dict[Player, int | None] = dict.fromkeys(Player, None)
 
     def keep(self, state: m.BoardState) -> None:
-        """Remember a single die that lies in a tray between turns; no later throw includes it."""
+        """Remember a single die that lies in a tray between turns and belongs to no later throw."""
         for player in Player:
             resting = _seats_with_dice(state.seats(player))
             self._old[player] = resting[0] if len(resting) == 1 else None
@@ -189,7 +190,7 @@ class Touches:
         return self._old[player] is not None
 
     def feed(self, state: m.BoardState) -> frozenset[Player]:
-        """Process the next valid line. Return the sides where a touched die is at rest again."""
+        """Process the next valid line. Return the sides on which a touched die is at rest again."""
         sides = zip(Player, (state.v, state.n), strict=True)
         return frozenset(player for player, seats in sides if self._touched(player, seats))
 
@@ -213,17 +214,17 @@ def _seats_with_dice(seats: m.Seats) -> list[int]:
 
 
 class Unpowered:
-    """Remembers the dice in the trays before a power failure, to find the dice placed since.
+    """Remembers the dice in the trays before a power failure, to find the dice placed since then.
 
     After a restart the board cannot know whether a die in a tray was thrown, so it does not count
-    it (docs/protocol.md, "Counters").
+    the die (docs/protocol.md, "Counters").
     """
 
     def __init__(self) -> None:
         self._before: dict[Player, str] = {}
 
     def boot(self, last: m.BoardState | None) -> None:
-        """Record a restart. last -- the last state before it, None if unknown."""
+        """Record a restart. last -- the last state before the restart, None if unknown."""
         if last is not None:
             for player in Player:
                 # After several restarts in a row, the state before the first one counts.
@@ -234,8 +235,8 @@ class Unpowered:
     ) -> frozenset[Player]:
         """Return the sides whose trays hold dice that the board has not counted as a throw.
 
-        A side is returned by every call until its tray is empty or as before the restart, until
-        it is in `thrown` (the sides that have thrown since), or until `forget`.
+        Every call returns a side until its tray is empty or as before the restart, until the side
+        is in `thrown` (the sides that have thrown since then), or until `forget`.
         """
         found = set()
         for player, before in tuple(self._before.items()):
@@ -293,7 +294,7 @@ class Watch:
         self._unrest.reset()
 
     def begin(self) -> None:
-        """Begin another game without earlier throws and keys; faults are not reported again."""
+        """Begin another game without earlier throws and keys. Faults are not reported again."""
         self._counters = Counters()
         self._settler.reset(self._last)
         self._touches.reset()
@@ -329,8 +330,8 @@ class Watch:
     def _troubles(self, state: m.BoardState) -> Changed:
         """Return the changes of faults, including places that never come to rest.
 
-        While a place never comes to rest, no move can be judged. So it is reported again if the
-        players continue to move.
+        While a place does not come to rest, no move can be judged. So the place is reported again
+        if the players continue to move.
         """
         named = {place for place, _ in state.faults}
         restless = self._unrest.feed(state)

@@ -110,7 +110,7 @@ def _text(path: str | Path) -> str:
 
 
 def _form(text: str, path: str | Path) -> str:
-    """Return the format that a text appears to have, or that its file is named for."""
+    """Return the format of a text, as it appears from the content or the file's name."""
     top = text.lstrip()[: len(text_sheet.TITLE)]
     if top == text_sheet.TITLE:
         return "text"

@@ -1,4 +1,4 @@
-"""Score sheets as JSON lines: one object each for the match, its games and their entries.
+"""Score sheets as JSON lines, with one object for the match, for each game and for each entry.
 
 `docs/records.md` has the schema; the field names are those of the event stream. Missing fields,
 unknown fields and wrong types are errors that name the line. New fields require a new version
@@ -27,7 +27,7 @@ _CLASSES: Final[dict[str, type[Any]]] = {
     "ruling": Ruling,
     "game_ends": s.SheetResult,
 }
-"""The kinds of lines whose fields are those of a class."""
+"""The kinds of lines that have the fields of a class."""
 
 FIELDS: Final[dict[str, dict[str, Any]]] = {
     "match": {
@@ -46,7 +46,7 @@ FIELDS: Final[dict[str, dict[str, Any]]] = {
         for kind, kind_of in _CLASSES.items()
     },
 }
-"""The kinds of lines (`line`), and the fields of each in this order, with their types."""
+"""The kinds of lines (the field `line`), with the fields of each in order and their types."""
 
 _LATER: Final = {"match": {"table"}, "ruling": {"player", "kind", "points", "zone"}}
 """Fields that may be missing because older versions did not write them."""
@@ -112,7 +112,7 @@ def _no_head() -> SheetError:
 
 
 def _add(kind: str, fields: Line, builder: SheetBuilder) -> None:
-    """Add a line: the beginning or the end of a game, or an entry of the last one."""
+    """Add a line: the beginning or the end of a game, or an entry of the last game."""
     if kind == "game":
         score = _both(fields["score"])
         builder.begin(fields["number"], score, crawford=fields["crawford"])

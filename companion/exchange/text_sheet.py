@@ -1,8 +1,8 @@
 """Score sheets of all games as plain text for people and programs; see `docs/records.md`.
 
-Each entry is one line. Moves are in zone names, positions are texts. Special facts about a turn
-follow its moves, each after a comma. Lines that begin with `;` or `#`, blank lines and turn numbers
-are ignored.
+Each entry is one line. Moves are written in zone names, positions as position texts. Special facts
+about a turn follow its moves, each after a comma. Lines that begin with `;` or `#`, blank lines and
+turn numbers are ignored.
 """
 
 import json
@@ -95,14 +95,14 @@ def _decision(entry: Ruling) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Return any text as a JSON string without a comma, because commas separate the parts."""
+    """Return a text as a JSON string in which commas are escaped, because commas separate parts."""
     return json.dumps(text, ensure_ascii=False).replace(",", "\\u002c")
 
 
 # --- reading -------------------------------------------------------------------------------------
 
 _HEADS: Final = ("game", "options", "match to", "v", "n", "begun", "table")
-"""The lines above the first game. `game` is the first, because the others depend on it."""
+"""The lines above the first game. `game` comes first, because the others depend on it."""
 
 _GAME: Final = re.compile(
     r"Game ([0-9]{1,6}), score ([0-9]{1,9}) to ([0-9]{1,9})(, Crawford)?", re.IGNORECASE
@@ -149,7 +149,7 @@ class _Reader:
         return self._begun_match().sheet()
 
     def take(self, line: str) -> None:
-        """Parse one line. Raises an error that does not name the line."""
+        """Parse one line. Raises an error whose message does not name the line."""
         if len(line) > LONGEST_LINE:
             raise SheetError.too_long(line, LONGEST_LINE)
         if not self._began:
@@ -181,7 +181,7 @@ class _Reader:
         check_heading(self._heading)
 
     def _begun_match(self) -> SheetBuilder:
-        """Return the builder, which is created after the last line of the heading."""
+        """Return the builder. It is created after the last line of the heading."""
         if self._builder is None:
             self._need("game")
             self._need("match to")

@@ -1,8 +1,8 @@
 """Writes a match for people: a transcript turn by turn, and a report for the referee.
 
-Both are plain text with whole sentences from the catalogues: the same as were spoken, and easy to
-read with a screen reader. In the transcript each turn is one line. Every play is written at the end
-of its turn, even if it was typed and read back, or named by the companion.
+Both are plain text with the sentences that were spoken, easy to read with a screen reader. In the
+transcript each turn is one line. Every play is written at the end of its turn, even if it was typed
+and repeated, or named by the companion.
 """
 
 import re
@@ -28,11 +28,11 @@ _LINES = (
     f.MatchEnds,
     f.ExerciseEnds,
 )
-"""Facts with a line of their own. A turn's line has several facts."""
+"""Facts that have a separate line. The line of a turn has several facts."""
 
 _TURN = (f.Roll, f.TurnEnds, f.ErrorOpen, f.ErrorClosed)
 _ANNOUNCED_EARLIER = (talk_facts.MovesTyped, f.PlayNamed, f.VerdictGiven)
-"""Facts that announce a play before its turn ends. The transcript writes it at the end only."""
+"""Facts that announce a play before its turn ends. The transcript writes a play only at the end."""
 
 _REPORTED = (f.RollVoid, f.DieDisturbed, f.ErrorOpen, f.ErrorClosed, f.Ruling)
 
@@ -59,7 +59,7 @@ def heading(names: tuple[str, str], table: object, begun: str, lang: str) -> Ite
 
 
 def day_and_time(begun: str) -> tuple[str, str]:
-    """Return a day and a time of day, such as 2026-11-20 and 19:30; "" for a missing part."""
+    """Return a day and a time of day, such as 2026-11-20 and 19:30. A missing part is ""."""
     when = _MOMENT.fullmatch(begun)
     return ("", "") if when is None else (when[1], when[2] or "")
 
@@ -75,7 +75,7 @@ def _plain(name: str) -> str:
 class MatchRecord:
     """Writes a match while it is played. Pass its facts to `take` in order.
 
-    notation -- as the announcer's;
+    notation -- as for `Announcer`;
     game_ended -- whether the last game has ended;
     entries -- the referee's report: disputes, void throws, corrections, rulings.
     Raises `ValueError` for an unknown language.
@@ -93,7 +93,10 @@ class MatchRecord:
         self.entries: list[str] = []
 
     def take(self, fact: f.Fact, t: float) -> list[str]:
-        """Add a fact, t seconds after the start. Return the transcript's lines complete with it."""
+        """Add a fact, t seconds after the start.
+
+        Return the lines of the transcript that it completes.
+        """
         was_open = self._announcer.table.dispute is not None
         is_early = isinstance(fact, _ANNOUNCED_EARLIER)
         sentences = [] if is_early else [each.text for each in self._announcer.announce(fact)]
@@ -120,7 +123,10 @@ class MatchRecord:
             yield " ".join(turn)
 
     def _time_of(self, fact: f.Fact, t: float) -> float:
-        """Return the seconds since the match began; the clock starts again after each restart."""
+        """Return the seconds since the match began.
+
+        The clock of `t` starts again after each restart.
+        """
         if t < self._last:
             self._earlier += self._last
         self._last = t
@@ -129,12 +135,15 @@ class MatchRecord:
         return t + self._earlier
 
     def _report(self, fact: f.Fact, t: float, sentences: list[str], *, was_open: bool) -> None:
-        """Add an entry to the report if the fact belongs there. was_open -- an error was open."""
+        """Add an entry to the report if the fact belongs in the report.
+
+        was_open -- an error was open.
+        """
         again = isinstance(fact, f.ErrorOpen) and fact.still
         is_reported = isinstance(fact, _REPORTED) or _is_said_by_a_player(fact)
         if again or not sentences or not is_reported:
             return
-        # A correction that is changed later still counts as one error.
+        # If a correction is changed later, this still counts as one error.
         self._counted[_count_of(fact)] += was_open or not isinstance(fact, f.ErrorClosed)
         table = self._announcer.table
         when = _when(self._catalogue, table.game, table.throws, int(t // 60))
@@ -212,7 +221,7 @@ def _when(words: Catalogue, game: int, turn: int, minutes: int) -> str:
 
 
 def _who(words: Catalogue, fact: f.Fact) -> Iterator[str]:
-    """Yield who decided or who called the referee; the reason is part of the decision."""
+    """Yield who decided or who called the referee. The reason is part of the decision."""
     if not isinstance(fact, f.Ruling) or not fact.by:
         return
     if fact.what == "call":

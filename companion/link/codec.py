@@ -1,9 +1,9 @@
 """Converts between lines on the wire and messages.
 
-A line is `$<body>*<CRC-32 in 8 upper-case hex digits>` and LF; `parse` is the inverse of `body`.
-Extra trailing fields are ignored, so that version 1 can be extended; known fields must be in their
-range. Companion and the virtual board use this module. Source: docs/protocol.md, "Lines" and "The
-wire".
+A line is `$<body>*<CRC-32 in 8 upper-case hex digits>` and LF. `parse` is the inverse of `body`.
+Additional fields at the end are ignored, so that version 1 can be extended. Known fields must be in
+their range. The companion and the virtual board use this module. Source: docs/protocol.md, "Lines"
+and "The wire".
 """
 
 import re
@@ -50,7 +50,7 @@ class FrameReader:
         self._lost = False
 
     def feed(self, data: bytes) -> list[str]:
-        """Process the next bytes. Return the bodies of the lines that they complete."""
+        """Process the next bytes. Return the bodies of the lines that are now complete."""
         bodies = []
         *ended, rest = data.split(b"\n")
         for piece in ended:
@@ -62,12 +62,12 @@ class FrameReader:
         return bodies
 
     def clear(self) -> None:
-        """Drop the partial line, because its second half will not arrive."""
+        """Drop the incomplete line, because the rest will not arrive."""
         self._line.clear()
         self._lost = False
 
     def _take(self, piece: bytes) -> None:
-        """Append bytes without a line feed. Each `$` in them begins a new line."""
+        """Append bytes without a line feed. Each `$` among these bytes begins a new line."""
         before, *begun = piece.split(b"$")
         self._append(before)
         for part in begun:
@@ -126,8 +126,8 @@ _MORE: Final = "more"
 def parse(body: str) -> m.Message | None:
     """Return the message of a board, or None if its kind is unknown or it is malformed.
 
-    `is_known` distinguishes the two. A hello of another protocol version is parsed as far as its
-    fields go, so that the version can be named in the refusal.
+    `is_known` distinguishes the two cases. A hello of another protocol version is parsed as far as
+    it has known fields, so that the refusal can name the version.
     """
     with suppress(ValueError):
         match body.split(","):
@@ -146,7 +146,7 @@ def parse(body: str) -> m.Message | None:
 
 
 def is_known(body: str) -> bool:
-    """Return whether a body is of a kind that version 1 defines, well-formed or not."""
+    """Return whether version 1 defines this kind of body, even if the body is malformed."""
     return body.split(",", 1)[0] in {"H", "S", "A", "L"}
 
 
@@ -182,7 +182,7 @@ def body(message: m.Message | m.Command) -> str:
 
 
 def parse_zones(text: str) -> Zones:
-    """Parse `V6:5v;N12:14v1V`, and sort it into the order of the wire. Raise ValueError."""
+    """Parse zones such as `V6:5v;N12:14v1V` and sort them as on the wire. Raise ValueError."""
     found: dict[str, Piles] = {}
     for entry in text.split(";") if text else ():
         zone, _, pile = entry.partition(":")
@@ -240,7 +240,7 @@ def _keys(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def parse_faults(text: str) -> tuple[tuple[str, str], ...]:
-    """Parse `V7:short;die2:weak` into pairs of place and fault. Raise ValueError."""
+    """Parse faults such as `V7:short;die2:weak` into pairs of place and fault. Raise ValueError."""
     faults = []
     for entry in text.split(";") if text else ():
         place, _, what = entry.partition(":")

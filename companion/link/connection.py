@@ -25,14 +25,14 @@ ASK_AGAIN_AFTER: Final = 5.0
 """Seconds between two hello requests to a board of another protocol version."""
 
 MOST_KEPT: Final = 4096
-"""The most states held back; after that the oldest are dropped."""
+"""The most states held back. If there are more, the oldest are dropped."""
 
 FASTEST_MS: Final = 50
 """States that follow faster than this are skipped; a board sends at most ten a second."""
 
 RETRY_AFTER: Final = 0.3
 TRIES: Final = 3
-"""Seconds to wait for an answer to a command, and how many times it is sent at most."""
+"""Seconds to wait for an answer to a command, and how often the command is sent at most."""
 
 STANDS_AFTER: Final = 10.0
 """Seconds of the computer's clock in which the board's clock must advance by `GOES_ON_MS`."""
@@ -54,15 +54,17 @@ class Connection:
     """Converts the bytes of a board to `LinkEvent`s, and commands to bytes.
 
     A hello shows whether the board was restarted. So after `opened`, and after a silence, states
-    are held back until the board has sent a hello or has not answered three requests for one. Then
-    they are passed on in order. Without `opened` (a recording) no state is held back.
+    are held back until the board has sent a hello or has not answered three requests for a hello.
+    Then the states are passed on in order. Without `opened`, as for a recording, no state is held
+    back.
 
-    If a hello has another protocol version, the board is asked again. If it repeats that version,
-    its `Hello` is passed on but none of its states, and it is asked again from time to time. While
-    the board's clock is stopped no state is passed on.
+    If a hello has another protocol version, the board is asked again. If the board repeats this
+    version, its `Hello` is passed on but none of its states, and it is asked again from time to
+    time. While the board's clock is stopped no state is passed on.
 
     url -- the port that was opened last, by an event, or "";
-    good -- the number of valid lines; malformed -- those of a known kind that could not be parsed
+    good -- the number of valid lines; malformed -- the number of lines of a known kind that could
+    not be parsed
     """
 
     def __init__(self) -> None:
@@ -82,7 +84,9 @@ class Connection:
         self._ask_at = 0.0
         self._state_until: float | None = None
         self._unreadable = False
-        self._clock_mark: tuple[int, float] | None = None  # of the board and of the computer
+        self._clock_mark: tuple[int, float] | None = (
+            None  # the times of the board and of the computer
+        )
         self._standing = False
         self._kept: deque[m.BoardState] = deque(maxlen=MOST_KEPT)
 
@@ -99,7 +103,7 @@ class Connection:
         return min(times, default=None)
 
     def take(self, event: m.PortEvent | m.Line, now: float) -> list[m.LinkEvent]:
-        """Process what a port reports. Return the events of the bytes that it received."""
+        """Process an event of the port. Return the link events of the bytes that arrived."""
         match event:
             case m.Arrived(data):
                 return self.receive(data, now)
@@ -125,7 +129,10 @@ class Connection:
         self._request_hello(now)
 
     def closed(self) -> None:
-        """Record that the port was lost. Silence is not reported, and a partial line is dropped."""
+        """Record that the port was lost.
+
+        Silence is not reported, and an incomplete line is dropped.
+        """
         self._frames.clear()
         self._out.clear()
         self._alive_until = self._state_until = None
@@ -150,7 +157,8 @@ class Connection:
     def receive(self, data: bytes, now: float) -> list[m.LinkEvent]:
         """Process bytes that arrived at `now`. Return their events in order."""
         events: list[m.LinkEvent] = []
-        texts = [text for text in self._frames.feed(data) if not text.startswith("Q,")]  # no echo
+        # A line that begins with `Q,` is an echo of the host's own command.
+        texts = [text for text in self._frames.feed(data) if not text.startswith("Q,")]
         self.good += len(texts)
         for text in _newest(texts):
             self._note_line(now)
@@ -229,7 +237,10 @@ class Connection:
         return [message]
 
     def _on_hello(self, hello: m.Hello, now: float) -> list[m.LinkEvent]:
-        """Process a hello. If its version differs, ask the board again before reporting it."""
+        """Process a hello.
+
+        If its version differs, ask the board again before reporting the hello.
+        """
         self._unreadable = False
         if self._standing:
             self._clock_mark, self._standing = None, False
@@ -271,9 +282,10 @@ class Connection:
         return [state]
 
     def _has_stopped(self, ms: int, now: float) -> bool:
-        """Return whether the board's clock, on which all timing at the table depends, has stopped.
+        """Return whether the board's clock has stopped.
 
-        Such a board may send lines, but it can never settle.
+        All timing at the table depends on this clock. Such a board may send lines, but it can never
+        settle.
         """
         if self._clock_mark is not None:
             before, at = self._clock_mark
@@ -283,7 +295,7 @@ class Connection:
         return False
 
     def _is_expected(self, answer: m.BoardAnswer) -> bool:
-        """Return whether an answer belongs to a pending command, and remove that command."""
+        """Return whether an answer belongs to a pending command, and remove this command."""
         pending = self._pending.get(answer.id)
         if pending is None:
             return False  # the command was sent twice and already answered
@@ -301,7 +313,7 @@ class Connection:
 
 
 def _newest(texts: list[str]) -> list[str]:
-    """Return the lines, except each state that a newer one follows within `FASTEST_MS`.
+    """Return the lines without states that a newer state follows within `FASTEST_MS`.
 
     States follow so fast only if the board floods the line or the computer was busy. The counters
     are cumulative, so skipping a state loses no throw and no key.
@@ -317,6 +329,6 @@ def _newest(texts: list[str]) -> list[str]:
 
 
 def _clock(text: str) -> int | None:
-    """Return the board's clock in a state line, or None for another line."""
+    """Return the time of the board's clock in a state line, or None for another line."""
     kind, *fields = text.split(",", 3)
     return int(fields[1]) if kind == "S" and fields[1:] and fields[1].isdecimal() else None

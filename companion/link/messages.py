@@ -1,6 +1,7 @@
 """Data of the link: the board's messages, the host's commands, changes of the port, typed lines.
 
-Zones and letters are those of the wire, not of the rules. Source: docs/protocol.md, "The wire".
+Zones and letters have their meaning on the wire, not in the rules. Source: docs/protocol.md, "The
+wire".
 """
 
 import enum
@@ -28,7 +29,7 @@ ID_MODULUS: Final = 1 << 16
 
 
 def elapsed(now: int, since: int) -> int:
-    """Return the milliseconds between two readings of the board's clock, which wraps at 2**30."""
+    """Return the milliseconds between two times of the board's clock, which wraps at 2**30."""
     return (now - since) % MS_MODULUS
 
 
@@ -54,7 +55,10 @@ class Key(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """`H`: the board identifies itself. nonce -- differs at each boot; zones -- their number."""
+    """`H`: the board identifies itself.
+
+    nonce -- differs at each start of the board; zones -- the number of zones.
+    """
 
     version: int
     firmware: str
@@ -65,7 +69,8 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """One side's two die seats, each `1`…`6`, `-`, `c` or `~`, and its throws (mod 65536).
+    """One side's two die seats, each `1`…`6`, `-`, `c` or `~`, and the number of throws (mod
+    65536).
 
     faces -- both seats as on the wire, for example `63` or `--`
     """
@@ -108,7 +113,10 @@ class BoardState:
 
 @dataclass(frozen=True, slots=True)
 class BoardAnswer:
-    """`A`: the board's answer to the command with this id. detail -- the reason if not ok."""
+    """`A`: the board's answer to the command with this id.
+
+    detail -- the reason if the command failed.
+    """
 
     id: int
     ok: bool
@@ -117,7 +125,7 @@ class BoardAnswer:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """`L`: a line of the board's own log."""
+    """`L`: a line of the log that the board keeps."""
 
     level: str
     text: str
@@ -137,7 +145,7 @@ class Command:
 
 
 UNREADABLE: Final = "unreadable"
-"""The board is lost because its valid lines include no readable state."""
+"""The board is lost because none of its valid lines is a readable state."""
 STOPPED: Final = "standing"
 """The board is lost because its clock has stopped."""
 
@@ -169,7 +177,8 @@ LinkEvent = Message | BoardLost | CommandFailed
 class Searching:
     """No port is open.
 
-    reason -- why the last attempt failed, one sentence or ""; why -- its code, see `port.PortError`
+    reason -- why the last attempt failed, one sentence or ""; why -- the code of the reason, see
+    `port.PortError`
     """
 
     reason: str = ""
@@ -218,7 +227,7 @@ class Keyed:
 
     sign -- the character typed, "" if none
     back -- the rest of the line after a deletion, None if nothing was deleted
-    named -- whether the device on which it was pressed has already spoken its name
+    named -- whether the device with the key has already spoken the key's name
 
     A key without a function has neither `sign` nor `back`.
     """
@@ -240,4 +249,4 @@ PortEvent = Searching | Opened | Arrived | Closed
 """A change of the board's port, or bytes from it."""
 
 TypedInput = Line | Keyed | Noticed
-"""What comes from players who type."""
+"""Input from players who type."""

@@ -1,7 +1,7 @@
 """Opens, reads and writes ports; `connection` interprets the bytes.
 
-A port is anything `serial.serial_for_url` opens: a device, a pseudo-terminal, a socket:// url; or
-`auto`, the first port where a board sends a hello. Source: docs/protocol.md, "The wire".
+A port is a name that `serial.serial_for_url` can open (a device, a pseudo-terminal or a socket://
+url), or `auto`: the first port where a board sends a hello. Source: docs/protocol.md, "The wire".
 """
 
 import errno
@@ -24,13 +24,13 @@ AUTO: Final = "auto"
 BAUD: Final = 115200
 RETRY_SECONDS: Final = 0.1
 ASK_SECONDS: Final = 1.2
-"""How long to wait for the hello of a candidate: long enough for three attempts."""
+"""How long to wait for the hello of a candidate, long enough for three attempts."""
 
 SILENT_SECONDS: Final = 30.0
-"""After this time without a byte the port is opened again, because its far end may be gone."""
+"""Seconds without a byte after which a port is opened again, as its other end may be gone."""
 
 _REPORTED_CODES: Final = ("no-permission", "in-use")
-"""Codes reported by the automatic search, because they may hide the board's port."""
+"""Codes that the automatic search reports, because such a port may be the board's."""
 
 CLOSE_SECONDS: Final = 2.0
 _READ_SECONDS: Final = 0.1
@@ -60,7 +60,7 @@ def _terminal_errors() -> tuple[type[Exception], ...]:
         return ()
 
 
-# pyserial raises any of these when a device is unplugged.
+# pyserial raises one of these when a device is unplugged.
 _GONE: Final[tuple[type[Exception], ...]] = (OSError, ValueError, TypeError, *_terminal_errors())
 
 
@@ -106,8 +106,8 @@ class Port:
     def talks_to_itself(self) -> bool:
         """Return whether a socket is connected to itself.
 
-        This happens when the system gives a client that connects to a closed local port the same
-        port for its own end. The board could then never listen on it again.
+        This can happen when a client connects to a closed local port, because the system may give
+        the client's end the same port number. The board could then never listen on this port again.
         """
         inner = getattr(self._serial, "_socket", None)
         try:
@@ -149,7 +149,7 @@ def open_port(url: str) -> Port:
             do_not_open=True,
         )
         for discarding in ("reset_input_buffer", "_reset_input_buffer"):
-            # pyserial would discard what the board sent right after it was connected.
+            # pyserial would discard what the board sent right after the connection.
             setattr(opened, discarding, _keep_all)
         opened.open()
     except Exception as error:
@@ -163,7 +163,7 @@ def open_port(url: str) -> Port:
 
 
 def check_name(url: str) -> None:
-    """Raise `PortError` for an invalid name, which is neither a device nor a url.
+    """Raise `PortError` for a name that is neither a device nor a url.
 
     A device that is not plugged in yet, or a socket without a listener, is no error.
     """
@@ -174,13 +174,13 @@ def check_name(url: str) -> None:
         found: Any = serial.serial_for_url(url or "://", do_not_open=True)
         if network:
             found.from_url(url)
-    except Exception as error:  # noqa: BLE001 - pyserial's handlers raise what their libraries do
+    except Exception as error:  # noqa: BLE001 - pyserial's handlers raise any error of their libraries
         if network or isinstance(error, ValueError):
             raise refusal(url, error) from None
 
 
 def _keep_all() -> None:
-    """Replace a method of pyserial that would discard received bytes."""
+    """Do nothing. Replaces a method of pyserial that would discard received bytes."""
 
 
 def refusal(url: str, error: Exception) -> PortError:
@@ -208,7 +208,7 @@ _REFUSALS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class AskedPort:
-    """A port that was asked for a hello. error -- why it could not be opened."""
+    """A port that was asked for a hello. error -- why the port could not be opened."""
 
     url: str
     hello: Hello | None = None
@@ -216,7 +216,7 @@ class AskedPort:
 
     @property
     def why(self) -> str:
-        """The code of the reason, "" if it could be opened."""
+        """The code of the reason, "" if the port could be opened."""
         return self.error.why if self.error else ""
 
 
@@ -283,7 +283,7 @@ def _hello_of(port: Port) -> Hello | None:
 
 
 class Reader:
-    """Keeps a port open in its own thread, and opens it again whenever it is lost.
+    """Keeps a port open in its own thread, and opens a lost port again.
 
     report -- called from that thread with every `PortEvent`, in order; it must not block
 
@@ -313,7 +313,7 @@ class Reader:
         return True
 
     def close(self, patience: float = CLOSE_SECONDS) -> None:
-        """Close the port and end the thread. Nothing more is reported.
+        """Close the port and end the thread. After this nothing is reported.
 
         A thread that hangs while it opens a device is abandoned after `patience` seconds.
         """

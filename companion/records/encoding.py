@@ -1,14 +1,14 @@
 """Encodes frozen dataclasses as JSON and decodes them: facts, snapshots and input.
 
 A dataclass is written with its class name under `@`, so that a union such as `Fact` is decoded to
-the right class. A fact in the journal has its name under `fact`. Enumerations are written as their
-values, placements as position texts, positions as their packed sides, tuples and named tuples as
-lists. Fields with default values are written too. Decoding follows the annotations strictly:
+the right class. A fact in the journal has the fact's name under `fact`. Enumerations are written as
+their values, placements as position texts, positions as their packed sides, tuples and named tuples
+as lists. Fields with default values are written too. Decoding follows the annotations strictly:
 missing fields without a default, unknown fields and wrong types are errors. If the annotation
 allows only one class, its name may be omitted.
 
-The available libraries would need as much code around them: msgspec does not support unions of
-dataclasses and writes integers beyond 64 bits as text; cattrs silently converts foreign values.
+No library would need less code than this module: msgspec does not support unions of dataclasses and
+writes integers beyond 64 bits as text; cattrs silently converts foreign values.
 """
 
 import dataclasses
@@ -28,7 +28,7 @@ _PLAIN: Final = (str, int, float, bool, types.NoneType, dict)
 
 
 def _packed(text: str) -> Position:
-    """Return the position of two packed sides (see `rules.position`) in hexadecimal digits."""
+    """Return the position from two packed sides (see `rules.position`) in hexadecimal digits."""
     v, n = text.split(" ")
     return Position(int(v, 16), int(n, 16))
 
@@ -42,7 +42,7 @@ _READERS: Final[dict[Any, Callable[[str], Any]]] = {Placement: parse_placement, 
 
 
 class EncodingError(MessageError, ValueError):
-    """A text that cannot be decoded. The message is a part of a sentence that names the place."""
+    """A text that cannot be decoded. The message is part of a sentence that names the place."""
 
 
 def wrong_field(where: str, name: str) -> EncodingError:
@@ -98,7 +98,7 @@ def read_fact(data: object) -> Fact:
     return fact
 
 
-def decode(kind: Any, text: str) -> Any:  # noqa: ANN401 -- the caller's to name
+def decode(kind: Any, text: str) -> Any:  # noqa: ANN401 -- the caller names the type
     """Decode the output of `encode`. kind -- the class, or another annotation such as a union.
 
     Raises `EncodingError` for a text that does not hold a `kind`.
@@ -149,7 +149,7 @@ def _generic(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401
 
 
 def _union(kinds: tuple[Any, ...], data: Any, where: str) -> Any:  # noqa: ANN401
-    """Convert data to the first kind that accepts it; a dataclass is chosen by its name."""
+    """Convert data to the first kind that accepts the data. A dataclass is chosen by its name."""
     of_fields = [kind for kind in kinds if dataclasses.is_dataclass(kind)]
     classes = {_name(kind): kind for kind in of_fields if kind not in _READERS}
     for kind in kinds:
@@ -165,7 +165,7 @@ def _union(kinds: tuple[Any, ...], data: Any, where: str) -> Any:  # noqa: ANN40
 
 
 def _tuple(kinds: tuple[Any, ...], data: Any, where: str) -> tuple[Any, ...]:  # noqa: ANN401
-    """Convert a list to a tuple, of fixed or (`tuple[X, ...]`) of any length."""
+    """Convert a list to a tuple, of fixed length or (`tuple[X, ...]`) of any length."""
     if not isinstance(data, list):
         raise _mismatch(data, where)
     if len(kinds) == 2 and kinds[1] is ...:
@@ -177,7 +177,7 @@ def _tuple(kinds: tuple[Any, ...], data: Any, where: str) -> tuple[Any, ...]:  #
 
 
 def _dataclass(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401
-    """Convert an object to a dataclass: no foreign name, unknown field or missing field."""
+    """Convert an object to a dataclass. A wrong name, an unknown or a missing field is an error."""
     if not isinstance(data, dict) or data.get("@", _name(kind)) != _name(kind):
         raise _mismatch(data, where)
     wrong = (data.keys() - _hints(kind).keys() - {"@"}) | (_required(kind) - data.keys())

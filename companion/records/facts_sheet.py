@@ -10,9 +10,9 @@ from companion.rules import Fault, Player, Rules, Verdict, parse_placement
 
 
 def read_sheet(settings: Mapping[str, object], facts: Iterable[f.Fact], begun: str = "") -> s.Sheet:
-    """Return the sheet of a match, from its settings and facts in the journal.
+    """Return the sheet of a match from its settings and facts in the journal.
 
-    Raises `SheetError` for an exercise, which has no opponent, no result and its own position.
+    Raises `SheetError` for an exercise, because a sheet cannot express one.
     """
     reader = _Reader()
     for fact in facts:
@@ -87,9 +87,9 @@ class _Reader:
         self._games.append(s.SheetGame(fact.number, fact.score, (), None, fact.crawford))
 
     def _reopen(self, number: int) -> None:
-        """Continue a game whose result was undone, without what came after the result.
+        """Continue a game whose result was undone, without the entries after the result.
 
-        A turn that the result had interrupted goes on.
+        A turn that the result had interrupted continues.
         """
         while self._games[-1].number != number:
             self._games.pop()
@@ -124,7 +124,7 @@ class _Reader:
         if self._open is not None:
             self._entries.append(replace(self._open, end=fact.position, fate=fact.how))
         elif isinstance(last, s.SheetTurn) and last.fate == fact.how:
-            # The error was corrected again, in another way.
+            # The player corrected the error again, in another way.
             self._entries[-1] = replace(last, end=fact.position)
         self._open = None
 
@@ -139,7 +139,7 @@ class _Reader:
             self._entries.append(action)
 
     def _leave_open(self) -> None:
-        """Enter a turn whose dice were thrown but that never ended."""
+        """Enter a turn that had a throw but never ended."""
         if self._open is not None:
             self._entries.append(self._open)
         self._open = None
@@ -155,10 +155,10 @@ class _Reader:
 
 
 _CLOSES_TURN: Final = ("award", "undo", "position", "dice")
-"""The rulings after which a turn that had not ended does not go on."""
+"""The rulings after which an unfinished turn does not continue."""
 
 _TAKES_BACK: Final = ("undo-throw", "undo-opening")
-"""The rulings after which the running turn was never begun."""
+"""The rulings that remove the running turn, as if it had not begun."""
 
 
 def _is_about_result(entry: s.Entry) -> bool:
@@ -225,7 +225,7 @@ def _of_turn(turn: s.SheetTurn, rules: Rules, *, is_opening: bool) -> Iterator[t
 def _faults(turn: s.SheetTurn, rules: Rules) -> tuple[Fault, ...]:
     """Return the faults whose codes the sheet has, with details that the rules find on the board.
 
-    A fault of typed moves that the board does not show has no details.
+    A fault of typed moves has no details if the board does not show it.
     """
     before, wrong = rules.parse(turn.before), parse_placement(turn.wrong)
     judged = {

@@ -24,13 +24,13 @@ _ENDS: Final = ("off", "drop", "resign", "ruling")
 _CUBE: Final = ("offer", "take", "drop", "automatic")
 _RESIGN: Final = ("offer", "accept", "refuse")
 _GOES_ON_ELSEWHERE: Final = ("position", "dice", "opening", "undo", "undo-throw", "undo-opening")
-"""The rulings after which either player may throw next."""
+"""The rulings after which either player may be the next to throw."""
 
 
 def is_foreign(rules: Rules) -> bool:
     """Return whether a match may come from a `.mat` file of another program.
 
-    Such a file has matches of any length, has no opening throws, and may begin with a later game.
+    Such a match may have any length, has no opening throws, and may begin with a later game.
     """
     return rules.name == "backgammon"
 
@@ -128,7 +128,7 @@ class GameCheck:
             "error.accepted-turn",
         )
         ends = rules.ends(rules.parse(turn.before), turn.player, turn.dice)
-        # After a full double the player may have named another one, which was cut short (B4).
+        # After a full double, the player may have named another double, which was cut short (B4).
         earns_throw = turn.fate != "accepted" and end in ends.again
         self._mover = None if earns_throw else turn.player.other
         self.position = turn.end
@@ -184,7 +184,7 @@ class GameCheck:
         self._win(player.other, self.walk.rules.game.kinds[0], "drop", self._stake)
 
     def _turn_cube(self, action: CubeAction, cube: Cube) -> None:
-        """Set the cube, unless it is unknown after an undo."""
+        """Set the cube, unless the cube is unknown after an undo."""
         self._need_at(action, cube)
         self.cube = self.cube and cube
 
@@ -210,7 +210,7 @@ class GameCheck:
             self._win(resign.player.other, kind, "resign", points)
 
     def _resigned(self, loser: Player, kind: str) -> int:
-        """Return the points of a game that is lost without being played to its end."""
+        """Return the points of a resigned or awarded game."""
         rules, position = self.walk.rules, self.walk.rules.parse(self.position)
         value = rules.game.kinds.index(kind) + 1
         return resigned_value(rules, position, loser, value) * self._stake
@@ -265,7 +265,10 @@ class GameCheck:
             )
 
     def _counted(self, won: s.SheetResult) -> set[int]:
-        """Return the points that may count for a result; some sites count only those needed."""
+        """Return the points that may count for a result.
+
+        Some sites count only the points needed.
+        """
         match = self._match
         points = 1 if match.count_games else won.points
         if match.target is None or not is_foreign(self.walk.rules):

@@ -1,9 +1,10 @@
-"""Writes the journal: a folder with one text file per match, to which lines are only appended.
+"""Writes the journal, a folder with one text file per match. Lines are only appended.
 
 Each observation (a settled board, a key, a ruling) is one line of JSON with its facts, the input
 since the previous line and the referee's snapshot. When `record` has returned, the line is on disk
 and survives a kill or a power cut. `docs/protocol.md` describes the lines. The folder is locked
-while it is open for writing, so there is one writer; the lock ends with its process.
+while it is open for writing, so there is only one writer. The lock ends with the process that holds
+it.
 
 All errors are `JournalError`, with one sentence for the players.
 """
@@ -29,7 +30,7 @@ from companion.referee.facts import Fact, GameEnds, Opening, OpeningDie, Roll
 from companion.referee.view import View
 
 _THROWN: Final = (OpeningDie, Opening, Roll, GameEnds)
-"""The facts that show that a match has begun."""
+"""Facts that show that a match has begun."""
 
 LOCK: Final = ".lock"
 _STAMP: Final = "%Y-%m-%dT%H%M%SZ"
@@ -53,7 +54,7 @@ def _plain_errors(folder: Path) -> Iterator[None]:
 
 
 class _Match:
-    """One match's file, open for appending."""
+    """The file of one match, open for appending."""
 
     def __init__(self, path: Path, *, synced: bool, goes_on: Unfinished | None = None) -> None:
         self.path = path
@@ -99,9 +100,11 @@ class _Match:
 
 
 class Journal(Closing):
-    """An open, locked journal. Use it in the thread that opened it; `close` it or use `with`.
+    """An open, locked journal.
 
-    unfinished -- the unfinished match, or None; `record` continues it;
+    Use it only in the thread that opened it; call `close` or use `with`.
+
+    unfinished -- the unfinished match, or None; `record` continues this match;
     losses -- damage found while looking for the unfinished match;
     newest -- the name of the newest file when the journal was opened, "" if there was none.
     """
@@ -168,10 +171,10 @@ class Journal(Closing):
         view: View | None = None,
         ends: bool = False,
     ) -> None:
-        """Append the facts of one observation to the unfinished match; on disk on return.
+        """Append the facts of one observation to the unfinished match, and write them to disk.
 
         t -- seconds since the start of the evening;
-        state -- the referee's snapshot after the facts; view -- its public part;
+        state -- the referee's snapshot after the facts; view -- the public part of this snapshot;
         entries -- the input since the last observation; ends -- whether the match is over.
 
         Raises `JournalError`; nothing is then recorded, and earlier lines stay intact.
@@ -212,9 +215,9 @@ class Journal(Closing):
         self._lock.release()
 
     def _new(self, settings: dict[str, object], *lines: dict[str, Any]) -> _Match:
-        """Create a match's file with a first line for the settings, followed by `lines`.
+        """Create the file of a match with a first line for the settings, followed by `lines`.
 
-        The file's name is on disk on return.
+        The file's name is on disk when the method returns.
         """
         path, now = self._new_path(str(settings.get("game", "")))
         match = _Match(path, synced=self._synced)
@@ -291,7 +294,7 @@ def _utc(now: datetime) -> str:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Write a new file name to disk; not supported on Windows."""
+    """Write a new file name to disk. Windows does not support this."""
     if os.name == "nt":
         return
     number = os.open(folder, os.O_RDONLY)

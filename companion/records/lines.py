@@ -19,7 +19,7 @@ from companion.records.encoding import EncodingError, convert
 from companion.referee.view import View
 
 FORM: Final = 1
-"""The value of `journal` in the first line. A larger one is from a newer companion."""
+"""The value of `journal` in the first line. A larger value is from a newer companion."""
 
 HEAD: Final = ".head"
 """The suffix of a head file, after the name of the match's file."""
@@ -28,7 +28,7 @@ LONGEST: Final = 1 << 24
 """The most bytes in a line; the program writes no more than some 200,000."""
 
 _LARGEST: Final = 1 << 53
-"""The largest number; larger ones are read differently by different programs."""
+"""The largest number. Different programs read larger numbers differently."""
 
 _DEEPEST: Final = 50
 """The deepest nesting of lists and objects; the program writes about ten levels."""
@@ -57,7 +57,7 @@ class DamageError(MessageError, ValueError):
 
 
 Tell = Callable[[MessageError], None]
-"""A callback that gets the error of each line that is left out."""
+"""A callback that is called with the error of each line that is left out."""
 
 
 def ignore(_error: MessageError) -> None:
@@ -90,7 +90,7 @@ class JournalLine:
     damage: MessageError | None
 
     def content(self) -> dict[str, Any]:
-        """Return the data of the line. Raises `DamageError`; `JournalError` if it is too new."""
+        """Return the data of the line. Raises `DamageError`, or `JournalError` if it is too new."""
         if self.damage:
             raise self.damaged(self.damage)
         data = _object(self.text)
@@ -111,7 +111,7 @@ class JournalLine:
 
 
 class Chain:
-    """Reads the lines of a file one by one and compares each with the previous one.
+    """Reads the lines of a file one by one and compares each line with the previous one.
 
     number -- the position of the last line read; n -- the number of the last valid line.
     """
@@ -127,11 +127,11 @@ class Chain:
         """Return the next line, or None if there is no complete one."""
         raw = file.readline(LONGEST)
         while raw and not raw.endswith(b"\n"):
-            raw = file.readline(LONGEST)  # only the end of an overlong line is used
+            raw = file.readline(LONGEST)  # of an overlong line, only the end is used
         return self.take(raw[:-1]) if raw else None
 
     def take(self, text: bytes) -> JournalLine:
-        """Return the line with these bytes, given without the newline."""
+        """Return the line with these bytes, which do not include the newline."""
         self.number += 1
         text = text.removesuffix(b"\r")
         own = _stated(text)
@@ -144,7 +144,7 @@ class Chain:
         return line
 
     def skip(self, text: bytes) -> None:
-        """Start after this line, without checking it."""
+        """Start after this line without checking the line."""
         self._whole = False
         self._before = _stated(text.removesuffix(b"\r"))
 
@@ -166,19 +166,24 @@ class Chain:
 
 
 def _stated(text: bytes) -> str:
-    """Return the sum stated in a line, "" if there is none."""
+    """Return the sum that a line states, "" if it states none."""
     stated = _SUM.fullmatch(text, max(len(text) - _SUM_SIZE, 0))
     return stated[1].decode() if stated else ""
 
 
 def lines(path: Path) -> Iterator[JournalLine]:
-    """Yield all lines; a missing end is one damaged line. Raises `JournalError`."""
+    """Yield all lines. A missing end of the file counts as one damaged line.
+
+    Raises `JournalError`.
+    """
     chain = Chain(path)
     with reading(path), path.open("rb") as file:
         first = chain.next(file)
         if first is not None:
             yield first
-        written = length(path)  # before the lines, because an evening may append more meanwhile
+        written = length(
+            path
+        )  # read before the lines, because an evening may append more meanwhile
         while (line := chain.next(file)) is not None:
             yield line
     if written > chain.n:
@@ -191,7 +196,7 @@ def lines(path: Path) -> Iterator[JournalLine]:
 
 
 def tail(path: Path) -> JournalLine | None:
-    """Return the last complete line, checked against the one before; reads only the file's end."""
+    """Return the last complete line, checked against the previous line. Only the end is read."""
     size = _TAIL
     with reading(path), path.open("rb") as file:
         length = file.seek(0, os.SEEK_END)
@@ -208,7 +213,7 @@ def tail(path: Path) -> JournalLine | None:
 
 
 def first_line(path: Path, tell: Tell = ignore) -> dict[str, Any]:
-    """Return the first line of a match, or its copy in the head; empty if neither is valid."""
+    """Return the first line of a match, or the copy in the head file; empty if neither is valid."""
     line = next(lines(path), None)
     if line is None:
         return {}
@@ -224,7 +229,7 @@ def first_line(path: Path, tell: Tell = ignore) -> dict[str, Any]:
 
 
 def length(path: Path) -> int:
-    """Return the number of lines written, from the head of a match; 0 if unknown."""
+    """Return the number of lines written, from the head file of a match; 0 if unknown."""
     n = _head(path).get("n")
     return n if type(n) is int and 0 < n < 10**9 else 0
 
@@ -251,7 +256,7 @@ def _refuse_newer(path: Path, data: dict[str, Any]) -> None:
 
 
 def digest(before: str, line: bytes) -> str:
-    """Return the sum of a line given without its sum. before -- the previous line's sum, or ""."""
+    """Return the sum for a line without a sum. before -- the previous line's sum, or ""."""
     return blake2b(before.encode() + line, digest_size=8).hexdigest()
 
 
@@ -261,7 +266,7 @@ def as_json(data: dict[str, Any]) -> str:
 
 
 def sealed(data: dict[str, Any], before: str) -> tuple[bytes, str]:
-    """Return a line with its sum, and this sum. before -- the sum of the previous line."""
+    """Return a line with its sum added, and the sum. before -- the sum of the previous line."""
     # A lone surrogate, which can come from a terminal, is written as a JSON escape.
     body = as_json(data)[:-1].encode(errors="backslashreplace")
     own = digest(before, body)
@@ -291,7 +296,7 @@ def _is_within_limits(data: dict[str, Any]) -> bool:
         ]
         numbers = (each for each in inside if isinstance(each, int | float))
         if not all(-_LARGEST <= each <= _LARGEST for each in numbers):
-            return False  # also for NaN
+            return False  # False for NaN too
         level = [each for each in inside if isinstance(each, dict | list)]
         if not level:
             return True
@@ -341,7 +346,7 @@ _LINE: Final[dict[str, Any]] = {
     "sum": str,
 }
 _LAST: Final[dict[str, Any]] = {"n": int, "ended": str, "completed": bool, "sum": str}
-"""The fields of each kind of line, and their types. A test compares them with `schema.json`."""
+"""The fields of each kind of line with their types. A test compares them with `schema.json`."""
 
 _TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
 _VALUES: Final[dict[str, Callable[[Any], object]]] = {

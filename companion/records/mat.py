@@ -1,10 +1,10 @@
 """Reads matches in the `.mat` text format, as leniently as GNU Backgammon.
 
-A file has `;` comments and the line `N point match` (0 if open-ended). Each game has the line
-`Game N`, a line `name : score   name : score`, and lines `N) <cell> <cell>`: player 1's cell is
-on the left, player 2's on the right. Player 1 is always V and player 2 is N. A cell is a roll with
-its moves (`52: 13/8 24/22`), `Doubles => 2`, `Takes`, `Drops` or `Losses 2 point`. The line
-`Wins 2 point` ends the game; its column tells the winner. All points are the mover's own numbers.
+A file has `;` comments and the line `N point match` (0 if open-ended). Each game has the line `Game
+N`, a line `name : score   name : score`, and lines `N) <cell> <cell>`: player 1's cell is on the
+left, player 2's on the right. Player 1 is always V and player 2 is N. A cell is a roll with its
+moves (`52: 13/8 24/22`), `Doubles => 2`, `Takes`, `Drops` or `Losses 2 point`. The line `Wins 2
+point` ends the game, and its column tells the winner. All points are the mover's own numbers.
 
 Accepted as by GNU Backgammon: missing cells, misaligned columns, upper or lower case, `bar` and
 `off` for 25 and 0, `8/4(2)`, `24/18/13`, `*`, an unfinished last game, comments anywhere, and text
@@ -36,7 +36,7 @@ MOST_ACTIONS: Final = 5000
 
 LONGEST_LINE: Final = 1000
 RIGHT_COLUMN: Final = 15
-"""A single cell in a line is player 2's if it begins at this column (from 0) or later."""
+"""A single cell in a line belongs to player 2 if it begins at this column (from 0) or later."""
 
 
 class MatError(FileError):
@@ -92,7 +92,10 @@ class MatAction:
 
 @dataclass(frozen=True, slots=True)
 class MatResult:
-    """The winner and the points, cube included. match_over -- whether it won the match."""
+    """The winner and the points, cube included.
+
+    match_over -- whether this game decided the match.
+    """
 
     winner: Player
     points: int
@@ -208,7 +211,7 @@ def _read_line(
 
 
 def _header(comment: str) -> tuple[str, str]:
-    """Return the name and value of a comment at the top, or its bare text.
+    """Return the name and value of a comment at the top, or "" and its text.
 
     Raises `RulesError` for options that backgammon does not have.
     """
@@ -302,7 +305,10 @@ class _GameReader:
         self._add(MatAction(player, kind, value=value, line=number))
 
     def made(self) -> MatGame:
-        """Return the game. A resignation is the loser's, whichever column it was written in."""
+        """Return the finished game.
+
+        A resignation is attributed to the loser, even in the other column.
+        """
         actions = self._actions
         if self._result is not None:
             loser = self._result.winner.other

@@ -1,6 +1,6 @@
 """Replays a match by the rules: converts the cells of a `.mat` file to the games of a sheet.
 
-Every play must be a legal end of its turn, or be given as accepted in a comment. `GameCheck` checks
+Every play must be legal, or a comment must say that the opponent accepted it. `GameCheck` checks
 the rest, such as the cube and the scores.
 """
 
@@ -57,9 +57,9 @@ def _heading(match: MatMatch) -> s.Sheet:
 
 
 def worth(game: s.SheetGame) -> int:
-    """Return the full value of a finished game, 0 for an unfinished one.
+    """Return the full value of a finished game, 0 for an unfinished game.
 
-    Some sites count no more than the winner needed, or than the length of the match.
+    Some sites count only the points that the winner needed, or at most the length of the match.
     """
     if game.result is None:
         return 0
@@ -71,7 +71,7 @@ def worth(game: s.SheetGame) -> int:
 
 
 class _Replay:
-    """Enters one game into a sheet. line -- of the present action in the file."""
+    """Enters one game into a sheet. line -- the line of the present action in the file."""
 
     def __init__(self, builder: SheetBuilder, game: MatGame) -> None:
         self._builder = builder
@@ -135,7 +135,7 @@ class _Replay:
         self._builder.add(turn)
 
     def _resign(self, check: GameCheck, loser: Player, points: int | None = None) -> None:
-        """Enter a resignation of the fewest games worth the points, as GNU Backgammon does."""
+        """Enter a resignation with the lowest sufficient value, as GNU Backgammon does."""
         stated = self._game.result.points if self._game.result is not None else points
         stake = check.cube.value if check.cube else 1
         games = min(3, max(1, -(-(stated or 1) // stake)))
@@ -154,7 +154,7 @@ def _legal_ends(check: GameCheck, action: MatAction) -> AbstractSet[Position]:
 
 
 def _leaves_play_open(check: GameCheck, action: MatAction) -> bool:
-    """Return whether a bare roll has several legal plays, so that its play is unknown."""
+    """Return whether a roll without moves has several legal plays, so that its play is unknown."""
     is_bare = action.kind is Kind.PLAY and not (action.moves or action.stands)
     return is_bare and len(_legal_ends(check, action)) > 1
 
@@ -168,14 +168,14 @@ def _end(check: GameCheck, action: MatAction) -> Position | None:
     meant = moved(before, player, action.moves)
     if meant is None or meant in ends:
         return meant
-    # `24/13` as one move: the stop on the way is unknown, and there may have been a hit on it.
+    # In `24/13` as one move, the stop on the way is unknown, and the piece may have hit there.
     mine, other = meant.side(player), player.other
     same = [end for end in ends if end.side(player) == mine]
     return min(same, key=lambda end: count(end.side(other), BAR_SLOT), default=None)
 
 
 def moved(position: Position, player: Player, moves: tuple[MatMove, ...]) -> Position | None:
-    """Return the position after moves as written, with hits; None if a piece is missing."""
+    """Return the position after the written moves, with hits; None if a piece is missing."""
     mine, theirs = counts(position.side(player)), counts(position.side(player.other))
     for move in moves:
         mine[move.source] -= 1

@@ -1,6 +1,6 @@
 """Converts score sheets of backgammon to `.mat` matches, and writes the text of a match.
 
-Data without a place in `.mat` are left out: opening throws, wrong boards before a correction,
+Data that `.mat` cannot express are left out: opening throws, wrong boards before a correction,
 refused resignations, and turns that were taken back by a ruling.
 """
 
@@ -34,7 +34,7 @@ def to_mat(sheet: Sheet) -> MatMatch:
 
 
 def _plain(players: tuple[str, str]) -> tuple[str, str]:
-    """Return the names in a form that the score line can hold."""
+    """Return the names without characters that the score line cannot contain."""
     v, n = (" ".join(name.replace(":", "_").split()) for name in players)
     return v, n
 
@@ -54,9 +54,10 @@ def _mat_game(sheet: Sheet, game: SheetGame, rules: Rules) -> MatGame:
 
 
 def _standing(entries: tuple[Entry, ...]) -> list[Entry]:
-    """Return the entries without what an undo took back: the last decision and all after it.
+    """Return the entries without the rulings `undo` and the entries that these took back.
 
-    An undo at the beginning of a file sets the position: the match ended in an earlier file.
+    If nothing precedes an undo, the undone match ended in an earlier file. Such an undo becomes a
+    ruling that sets the position.
     """
     left: list[Entry] = []
     for entry in entries:
@@ -72,8 +73,9 @@ def _standing(entries: tuple[Entry, ...]) -> list[Entry]:
 def _undone(entries: list[Entry], position: str) -> int:
     """Return the index of the first entry that an undo takes back.
 
-    It is the last decision, otherwise the turn that began at the position to which the undo
-    returns. An answer to a double goes with its offer, which is announced again.
+    This entry is the last decision, such as an award. If there is none, it is the turn that began
+    at `position`, to which the undo returns. An undo of an answer to a double also takes back the
+    offer, because the offer is entered again.
     """
     begun = len(entries)
     for index, entry in reversed(list(enumerate(entries))):
@@ -88,7 +90,7 @@ def _undone(entries: list[Entry], position: str) -> int:
 
 
 def _actions(entry: Entry, walk: Walk) -> list[MatAction]:
-    """Return the action in the file for one entry, as a list with at most one item."""
+    """Return the action for one entry, as a list with one item; an empty list if there is none."""
     match entry:
         case SheetTurn(player, dice, fate="open"):
             return [MatAction(player, Kind.UNFINISHED, dice)]
@@ -140,7 +142,7 @@ def _rows(game: MatGame) -> Iterator[str]:
         if not is_note:
             row[action.player] = _cell(action)
         if is_note or action.stands:
-            # A comment follows the action that it is about, so the line ends here.
+            # A comment follows the action to which it belongs, so the line ends here.
             if row:
                 yield _row(number, row)
                 row, number = {}, number + 1
@@ -151,8 +153,8 @@ def _rows(game: MatGame) -> Iterator[str]:
 def _last(number: int, row: dict[Player, str], result: MatResult | None) -> Iterator[str]:
     """Yield the last cells and the winner.
 
-    After `Drops` in the left column, GNU Backgammon expects the result in the right column of
-    the same line; on a line of its own, it would count the points twice.
+    After `Drops` in the left column, GNU Backgammon expects the result in the right column of the
+    same line. It would count the points of a result on a separate line twice.
     """
     won = ""
     if result is not None:
@@ -181,7 +183,10 @@ def _note(action: MatAction) -> str:
 
 
 def _cell(action: MatAction) -> str:
-    """Return one cell; a turn without a move is the bare roll, which all readers take as a pass."""
+    """Return one cell.
+
+    A turn without a move is the roll alone, which all programs read as a pass.
+    """
     value = "" if action.value is None else action.value
     if action.kind is Kind.DOUBLE:
         return f" Doubles => {value}" if value else " Doubles"

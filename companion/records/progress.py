@@ -16,12 +16,13 @@ from companion.referee.talk_facts import Progress, TurnJudged
 from companion.rules import Player, RulesError, find_game
 
 CLEAR: Final = 2.0
-"""How many standard errors two means must differ for one to count as better."""
+"""The number of standard errors by which two means must differ for one to count as better."""
 
 EARLIER_COMPARED: Final = 300
-"""How many earlier decisions or exercises the last day is compared with, at a player's request.
+"""The number of earlier decisions or exercises with which the last day is compared.
 
-Whole days are read, from the newest back, until there are as many.
+This is for the comparison that a player asks for. Whole days are read, from the newest back, until
+there are enough.
 """
 
 
@@ -29,11 +30,11 @@ Whole days are read, from the newest back, until there are as many.
 class Practised:
     """One player's results on one day in one kind of practice.
 
-    day -- ISO date; strength -- the companion's, 0 if two people played;
+    day -- ISO date; strength -- the companion's strength, 0 if two people played;
     lost -- thousandths of a point, one number per decision;
     throws -- the throws needed, one number per exercise;
-    hundredths -- a perfect player's average number of throws in hundredths, 0 if unknown;
-    simple -- whether that is a simple player's average.
+    hundredths -- the average number of throws with perfect play, in hundredths, 0 if unknown;
+    simple -- whether this is the average of a simple strategy instead.
     """
 
     game: str
@@ -57,7 +58,7 @@ _Days = dict[tuple[str, str, Player, int, str], Practised]
 
 
 def practised(folder: Path, tell: Tell = ignore) -> tuple[Practised, ...]:
-    """Return all practice in a journal, by game, then day. Raises `JournalError`.
+    """Return the results of all practice in a journal, by game, then day. Raises `JournalError`.
 
     tell -- called with the error of each damaged line, which is skipped.
     """
@@ -118,7 +119,7 @@ def _add(days: _Days, row: MatchRow, tell: Tell) -> None:
 
 
 def _strength(against: object) -> int:
-    """Return the companion's strength, 0 if it did not play."""
+    """Return the companion's strength, 0 if two people played."""
     if not isinstance(against, dict) or not against.get("partner"):
         return 0
     strength = against.get("strength")
@@ -126,9 +127,9 @@ def _strength(against: object) -> int:
 
 
 def trend(before: Sequence[int], now: Sequence[int]) -> str:
-    """Compare the losses or throws of a day with earlier ones: `better`, `worse` or `same`.
+    """Compare the losses or throws of a day with earlier figures.
 
-    Return "" if there are too few figures.
+    Return `better`, `worse` or `same`, or "" if there are too few figures.
     """
     if len(before) < 2 or len(now) < 2:
         return ""

@@ -1,7 +1,7 @@
 """Reads the journal: a folder with one file of JSON lines per match, see `docs/journal.md`.
 
-These functions work while an evening is writing: a last line without its newline is incomplete and
-ignored. A damaged line is skipped, and `tell` is called with its error.
+These functions work while an evening is writing, so a last line without a newline is ignored as
+incomplete. A damaged line is skipped, and `tell` is called with the error.
 """
 
 import json
@@ -38,11 +38,11 @@ from companion.rules import Rules, RulesError, find_game
 ENDING: Final = ".jsonl"
 
 SETTINGS_SHOWN: Final = ("game", "options", "match_to", "players", "table")
-"""Settings that have their own fields in the first line."""
+"""Settings that are separate fields of the first line."""
 
 _NAME: Final = re.compile(r"(\d{4}-\d\d-\d\dT\d{6}Z)-([\w-]+?)(?:-(\d+))?\.jsonl")
 _THROWN: Final = re.compile(rb'\{"fact":"(?:OpeningDie|Opening|Roll|GameEnds)"')
-"""The facts that show that a match has begun."""
+"""Facts that show that a match has begun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class RecordedInput:
 
 @dataclass(frozen=True, slots=True)
 class RecordedObservation:
-    """One line of a match: its facts, t seconds after the start, and the input before them.
+    """One line of a match: its facts, t seconds after the start, and the input that led to them.
 
     line -- its position in the file.
     """
@@ -127,7 +127,7 @@ def is_journal(path: Path) -> bool:
 
 
 def order(name: str) -> tuple[str, int, str]:
-    """Return the sort key of a file name: time, number and game; "" sorts first."""
+    """Return the sort key of a file name: time, number and game. An empty name comes first."""
     match = _NAME.fullmatch(name)
     return ("", 0, "") if match is None else (match[1], int(match[3] or 1), match[2])
 
@@ -135,8 +135,8 @@ def order(name: str) -> tuple[str, int, str]:
 def matches(folder: Path, tell: Tell = ignore, *, pending: bool = False) -> tuple[MatchRow, ...]:
     """List all matches, oldest first, from their first and last lines. Raises `JournalError`.
 
-    pending -- whether to include matches in which no die was thrown. A file is left out if
-    neither its first line nor the copy of that line in its head can be read.
+    pending -- whether to include matches in which no die was thrown. A file is left out if neither
+    its first line nor the copy in the head file can be read.
     """
     rows: list[MatchRow] = []
     number = 0
@@ -168,7 +168,7 @@ def _row(path: Path, number: int, tell: Tell) -> MatchRow | None:
 def last_line(path: Path, tell: Tell = ignore) -> dict[str, Any]:
     """Return the last valid line of a match; empty if there is none.
 
-    Only the end of the file is read, unless it is damaged or missing.
+    Only the end of the file is read, unless the end is damaged or missing.
     """
     last: dict[str, Any] = {}
     end = tail(path)
@@ -220,7 +220,10 @@ def observations(
 
 
 def _observed(line: JournalLine, data: dict[str, Any]) -> RecordedObservation | None:
-    """Return the observation of a line, None for the first and last. Raises `DamageError`."""
+    """Return the observation of a line, None for the first and the last line.
+
+    Raises `DamageError`.
+    """
     if "facts" not in data:
         return None
     try:
@@ -242,7 +245,7 @@ def facts_named(path: Path, tell: Tell, *names: str) -> Iterator[Fact]:
 
 
 class Follower:
-    """Follows one match: `rows` returns the facts that are new in its file.
+    """Follows one match. `rows` returns the facts that are new in its file.
 
     match -- the match number for the rows; after -- facts up to this number are skipped.
     """
@@ -256,7 +259,7 @@ class Follower:
         self._chain = Chain(path)
 
     def rows(self, most: int) -> list[FactRow]:
-        """Read lines until they give `most` rows. Return the rows. Raises `JournalError`."""
+        """Return at most `most` new rows, reading only the lines needed. Raises `JournalError`."""
         rows: list[FactRow] = []
         with reading(self.path), self.path.open("rb") as file:
             file.seek(self.offset)
@@ -284,11 +287,11 @@ class Checked:
     """The valid content of a match file, and its damage.
 
     first, last -- the data of the first line (or its copy in the head) and of the last valid line;
-    good -- the valid lines, by number;
+    good -- the valid lines by number;
     problems -- an error for each damaged place;
     behind -- whether lines are missing at the end;
     lost -- the number of lines that cannot be read;
-    end_known -- whether there is a head, or the match has ended.
+    end_known -- whether there is a head file, or the match has ended.
     """
 
     first: dict[str, Any]
@@ -333,7 +336,7 @@ def check_file(path: Path) -> Checked:
 def _state(
     line: JournalLine, data: dict[str, Any], first: dict[str, Any], *, played: bool
 ) -> State | None:
-    """Return the state after a line; None for the first and last, and in an imported match.
+    """Return the state after a line; None for the first and last line, and in an imported match.
 
     played -- whether an earlier line has a state. Raises `DamageError` for a damaged state or fact.
     """

@@ -1,4 +1,4 @@
-"""Finds the unfinished match of a journal, and repairs its file if it is damaged.
+"""Finds the unfinished match of a journal, and repairs a damaged file.
 
 The damaged file is kept as `NAME.damaged` and replaced by its valid lines, renumbered, because
 nobody at a table can repair a file and the game on the board must continue.
@@ -24,11 +24,11 @@ from companion.referee.state import State
 class Loss:
     """The damage to a match.
 
-    game -- `goes-on` (from the last valid line), `lost` (it cannot be continued) or `whole`
-    (nothing is lost);
+    game -- `goes-on` (the game continues from the last valid line), `lost` (the game cannot be
+    continued) or `whole` (nothing is lost);
     aside -- the path of the damaged file;
     messages -- for the person who looks after the computer;
-    at -- the numbers of the game and turn that continue, None if no turn has begun.
+    at -- the numbers of the game and the turn that continue, None if no turn has begun.
     """
 
     game: str
@@ -42,7 +42,7 @@ class Unfinished:
     """The unfinished match, as far as it is known.
 
     settings -- as given to `begin_match`;
-    n, sum, state -- the number, the sum and the snapshot of its last line;
+    n, sum, state -- the number, the sum and the snapshot of the match's last line;
     has_begun -- whether a die was thrown;
     over -- whether the match has ended and only the line that says so is missing.
     """
@@ -58,7 +58,9 @@ class Unfinished:
 
 
 def last_unfinished(folder: Path) -> tuple[Unfinished | None, tuple[Loss, ...]]:
-    """Return the newest unfinished match, repaired if damaged, and losses. Raises `JournalError`.
+    """Return the newest unfinished match, after a repair if damaged, and the losses.
+
+    Raises `JournalError`.
 
     Only the holder of the journal's lock may call this.
     """
@@ -69,7 +71,7 @@ def last_unfinished(folder: Path) -> tuple[Unfinished | None, tuple[Loss, ...]]:
         checked = check_file(path)
         last = checked.last
         if "ended" in last or last.get("state", 0) is None:
-            continue  # it has ended, or was imported
+            continue  # the match has ended or was imported
         if checked.problems:
             losses.append(_repair(path, checked))
             if losses[-1].game == "lost":
@@ -140,7 +142,10 @@ def _numbered(lines: list[bytes]) -> tuple[bytes, str]:
 
 
 def write_head(path: Path, n: int, total: str, first: dict[str, Any]) -> None:
-    """Replace a match's head file, without waiting for the disk: an outdated one is no error."""
+    """Replace the head file of a match, without waiting for the disk.
+
+    If a power cut leaves an old head file, this does no harm.
+    """
     head = head_of(path)
     new = head.with_name(head.name + ".new")
     with suppress(OSError):

@@ -1,10 +1,10 @@
 """The score sheet of a match: throws, ends of turns, and decisions.
 
 The sheet is the common form between the journal and the files of other programs. Positions are
-texts, players are V and N. `facts_sheet` converts it from and to the journal's facts, `mat_sheet`,
-`mat_replay` and `exchange` from and to files.
+texts, players are V and N. `facts_sheet` converts a sheet from and to the journal's facts;
+`mat_sheet`, `mat_replay` and `exchange` convert it from and to files.
 
-`Walk` converts between turns and their moves. There are two notations: own numbers as in `.mat`
+`Walk` converts between turns and their moves. Moves have two notations: own numbers as in `.mat`
 (`24/18`, `bar/22*`) and zone names as in the text format (`N12/N6`, `VB/N10*`). Rights to hit
 (Dutch, B3) are tracked from turn to turn.
 """
@@ -56,10 +56,10 @@ class SheetOpening:
 
 @dataclass(frozen=True, slots=True)
 class SheetTurn:
-    """A throw, the larger die first, and the turn played with it.
+    """A throw, with the larger die first, and the turn that was played with it.
 
     before, end -- positions; `end` is "" if the turn has not ended;
-    fate -- how it ended: `open` (it has not), `legal`, `corrected` (illegally with the board
+    fate -- how the turn ended: `open` (not yet), `legal`, `corrected` (illegally with the board
     `wrong`, then corrected), `accepted` (illegally with the board `end`, accepted by the opponent);
     faults -- the fault codes, none if legal.
     """
@@ -79,7 +79,7 @@ Entry = SheetOpening | SheetTurn | CubeAction | Resign | Ruling
 
 @dataclass(frozen=True, slots=True)
 class SheetResult:
-    """The result of a game; kind and by as in the event `game_ends`; points with the cube."""
+    """The result of a game; `kind` and `by` as in the event `game_ends`, `points` with the cube."""
 
     winner: Player
     kind: str
@@ -161,9 +161,9 @@ class Walk:
                 self.rules = self.rules.with_options(won)
 
     def moves(self, turn: SheetTurn) -> tuple[str, ...]:
-        """Return a finished turn's moves in zone names; for an illegal turn, the known ones.
+        """Return a finished turn's moves in zone names; for an illegal turn, the known moves.
 
-        Each piece has its own text, even if several made the same move.
+        Each piece has its own text, even if several pieces made the same move.
         """
         plays = self._plays(turn)
         if plays:
@@ -200,7 +200,7 @@ class Walk:
             legal = self.rules.nothing_to_play(position, player, dice)
             return before if legal else None
         self._check_zones(player, moves)
-        # In Jacquet the order says which move was the postillon's.
+        # In Jacquet, the order tells which move the postillon made.
         is_short = self.rules.game.postillon and len(moves) <= _MOST_MOVES
         orders = permutations(moves) if is_short else (moves,)
         for board in {self.rules.after_moves(position, player, order) for order in orders}:
@@ -221,9 +221,9 @@ class Walk:
 
 
 def _changes(rules: Rules, turn: SheetTurn) -> tuple[tuple[int, int], ...]:
-    """Return the player's moves in an illegal turn as slot pairs, the farthest first.
+    """Return the player's moves in an illegal turn as pairs of slots, the farthest first.
 
-    The result is empty if more than a few pieces moved or one moved backwards.
+    The result is empty if more than a few pieces moved, or if one moved backwards.
     """
     before = counts(rules.parse(turn.before).side(turn.player))
     after = counts(rules.parse(turn.end).side(turn.player))

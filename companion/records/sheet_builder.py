@@ -1,4 +1,4 @@
-"""Builds the sheet of a match from a file, line by line, and refuses what cannot have happened."""
+"""Builds the sheet of a match from a file, line by line, and refuses impossible entries."""
 
 import re
 from dataclasses import replace
@@ -26,7 +26,7 @@ def is_day(text: str) -> bool:
 
 
 def check_heading(heading: s.Sheet) -> Match:
-    """Return the match that a sheet without games begins. Raises `SheetError`."""
+    """Return the initial match of a sheet without games. Raises `SheetError`."""
     try:
         match = agree_match(heading.rules, heading.length, imported=is_foreign(heading.rules))
     except (RulesError, MatchError) as error:
@@ -44,7 +44,10 @@ def check_heading(heading: s.Sheet) -> Match:
 
 
 class SheetBuilder:
-    """A sheet that grows. game -- the check of the last game, None before the first one."""
+    """Builds a sheet, entry by entry.
+
+    game -- the check of the last game, None before the first game.
+    """
 
     def __init__(self, heading: s.Sheet) -> None:
         self._heading = heading
@@ -54,7 +57,7 @@ class SheetBuilder:
         self.game: GameCheck | None = None
 
     def begin(self, number: int, score: tuple[int, int], *, crawford: bool) -> GameCheck:
-        """Begin a game. Raises `SheetError` or `MatchError` if it cannot come here."""
+        """Begin a game. Raises `SheetError` or `MatchError` if no such game can begin here."""
         self._store()
         if len(self._games) == MOST_GAMES:
             raise SheetError("error.many-games", most=MOST_GAMES)
@@ -66,8 +69,9 @@ class SheetBuilder:
     def _match_at(self, number: int, score: tuple[int, int], *, crawford: bool) -> Match:
         """Return the match at the beginning of a game.
 
-        The first game may be a later one, because a match whose end was undone continues in a
-        new file. In a foreign file so may a game after an unfinished one.
+        The first game of a file may be a later game of the match, because a match whose end was
+        undone continues in a new file. In a file of another program, games may be missing after an
+        unfinished game.
         """
         match, foreign = self._match, is_foreign(self._heading.rules)
         is_open = not self._games or (foreign and self._games[-1].result is None)
@@ -89,7 +93,7 @@ class SheetBuilder:
         return match
 
     def add(self, entry: s.Entry) -> None:
-        """Add an entry to the game. Raises an error if it cannot have happened."""
+        """Add an entry to the game. Raises an error if the entry cannot have happened."""
         game = self._open_game()
         if len(self._entries) == MOST_ENTRIES:
             number = self._games[-1].number
@@ -109,7 +113,7 @@ class SheetBuilder:
         return self.game
 
     def _store(self) -> None:
-        """Move the entries so far to the last game."""
+        """Move the collected entries to the last game."""
         if self._games:
             self._games[-1] = replace(self._games[-1], entries=tuple(self._entries))
         self._entries = []

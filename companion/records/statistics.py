@@ -20,8 +20,11 @@ COLUMNS: Final = (
     *("turns", "seconds_mean", "seconds_median", "seconds_longest"),
     *("errors", "corrected", "accepted", "void_throws"),
 )
-"""One row is one player's game. result -- `won`, `lost` or "" (unfinished); score -- after the
-game; errors -- all turns that ended illegally, including the corrected and the accepted ones."""
+"""The columns of a row, which is one player's game.
+
+result -- `won`, `lost` or "" (unfinished); score -- after the game; errors -- all turns that ended
+illegally, corrected or accepted.
+"""
 
 
 @dataclass(slots=True)
@@ -29,7 +32,7 @@ class _Game:
     """One game so far.
 
     open -- whether the last turn ended with an undecided error; counts -- the numbers of `COLUMNS`;
-    times -- of the turns, in seconds.
+    times -- the times of the turns, in seconds.
     """
 
     number: int
@@ -72,7 +75,7 @@ def _games(seen: Iterable[RecordedObservation]) -> list[_Game]:
 
 
 def _begin(games: list[_Game], fact: f.GameBegins) -> None:
-    """Add a game, or continue one whose result may have been undone."""
+    """Add a game, or continue a game whose result may have been undone."""
     while fact.resumed and games and games[-1].number > fact.number:
         games.pop()
     if fact.resumed and games:
@@ -89,7 +92,7 @@ def _count(game: _Game, fact: f.Fact, seconds: float) -> None:
             game.counts[fact.player].update(turns=1, errors=game.open)
             game.times[fact.player] += [seconds] * (seconds > 0)
         case f.ErrorClosed() if game.open:
-            # A correction that is changed later still counts as one error.
+            # If a correction is changed later, this still counts as one error.
             game.open = False
             game.counts[fact.player][fact.how] += 1
         case f.RollVoid():
