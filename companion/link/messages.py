@@ -69,8 +69,7 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """One side's two die seats, each `1`…`6`, `-`, `c` or `~`, and the number of throws (mod
-    65536).
+    """One side's two die seats, each `1`…`6`, `-`, `c` or `~`, and its count of throws (mod 65536).
 
     faces -- both seats as on the wire, for example `63` or `--`
     """
