@@ -1,4 +1,4 @@
-"""`python -m companion`."""
+"""Runs the command line for `python -m companion`."""
 
 import sys
 

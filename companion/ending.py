@@ -1,10 +1,11 @@
 """Ends the program on a signal: everything is closed in order and within `LIMIT` seconds.
 
-SIGTERM and SIGHUP end it with the exit code 0, SIGINT with 130. Further signals change nothing.
-Code that waits while closing gets its time limit from `within`. A guard thread ends the process if
-closing takes too long, or if the main thread is blocked outside Python, for example by a locked
-file. `Closing` is the base of what is closed, and `start_thread` starts the threads that the end of
-the program does not wait for. This module is loaded first, so it imports nothing slow.
+SIGTERM and SIGHUP end the program with the exit code 0, SIGINT ends it with 130. Further signals
+change nothing. Code that waits while closing gets its time limit from `within`. A guard thread ends
+the process if closing takes too long, or if the main thread is blocked outside Python, for example
+by a locked file. `Closing` is the base class of objects that are closed, and `start_thread` starts
+threads that do not delay the end of the program. This module is loaded first, so it imports nothing
+slow.
 """
 
 import atexit
@@ -22,7 +23,7 @@ from typing import Final, NoReturn, Self
 IN_ORDER: Final = 1.4
 """Seconds after the signal in which everything is closed in order."""
 CLOSING: Final = 0.3
-"""Seconds of `IN_ORDER` reserved for closing; waiting for the last words may use the rest."""
+"""Seconds of `IN_ORDER` that are reserved for closing. The rest may be spent on the last words."""
 LIMIT: Final = 1.7
 """Seconds after the signal at which the process is ended by force."""
 
@@ -32,7 +33,7 @@ if sys.platform != "win32":
 
 
 class Ending:
-    """The state of this process's end.
+    """The exit code, the deadline and the last actions of this process.
 
     code -- the exit code, None before the end has begun
     until -- the deadline for closing everything
@@ -63,7 +64,7 @@ def live(run: Callable[[], int]) -> NoReturn:
     except BaseException:
         if Ending.code is None:
             raise
-        code = Ending.code  # errors after a signal do not count: a terminal may be gone
+        code = Ending.code  # errors after a signal are ignored, because the terminal may be gone
     _leave(code)
 
 
@@ -73,9 +74,9 @@ def is_asked() -> bool:
 
 
 def within(seconds: float, keep: float = 0.0) -> float:
-    """Return the seconds, or fewer if a signal has set an earlier deadline.
+    """Return a time limit in seconds, shortened if a signal has set an earlier deadline.
 
-    keep -- seconds reserved for what is closed later
+    keep -- the seconds to leave for closing other things later
     """
     if Ending.until is None:
         return seconds
@@ -86,7 +87,7 @@ def within(seconds: float, keep: float = 0.0) -> float:
 def by(stop: Callable[[], object]) -> Iterator[None]:
     """Let a signal call `stop` in the main thread inside this context; `stop` must not wait.
 
-    Otherwise a signal raises `SystemExit` in the main thread.
+    Outside this context a signal raises `SystemExit` in the main thread.
     """
     before, Ending.stop = Ending.stop, stop
     try:
@@ -96,7 +97,7 @@ def by(stop: Callable[[], object]) -> Iterator[None]:
 
 
 def at_last(action: Callable[[], None]) -> None:
-    """Register an action to run, in any thread, before the process ends; it must not wait."""
+    """Register an action that runs in any thread before the process ends and must not wait."""
     Ending.last.add(action)
 
 
@@ -137,7 +138,7 @@ def _leave(code: int) -> NoReturn:
         Ending.code = code  # from here on a signal changes nothing
     _do_last()
     with suppress(Exception):
-        atexit._run_exitfuncs()  # noqa: SLF001 - it has no public name
+        atexit._run_exitfuncs()  # noqa: SLF001 - the function has no public name
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):
             stream.flush()

@@ -1,7 +1,7 @@
 """Writes the facts of an evening as lines of JSON, for other programs.
 
 The names and fields are those of docs/protocol.md, "Events". Data that only the journal or the
-announcer needs, such as the position before a turn, is left out.
+announcer needs, such as the position before a turn, are left out.
 """
 
 import errno
@@ -83,7 +83,7 @@ def _hint(fact: talk_facts.Hint) -> dict[str, Json]:
 
 
 def _ruling(fact: facts.Ruling) -> dict[str, Json]:
-    """Return the kind and author of a ruling, and the other fields that it sets."""
+    """Return the kind and author of a ruling, and its fields with values."""
     ruling: dict[str, Json] = {"event": "ruling", "what": fact.what, "by": fact.by}
     if fact.position:
         ruling["position"] = fact.position
@@ -114,7 +114,7 @@ def _plain(value: object) -> Json:
         return str(value.code)
     if isinstance(value, board_facts.Difference):
         return {"zone": value.zone, "want": value.want, "have": value.have}
-    if isinstance(value, str):  # the enumerations are strings too: give their bare value
+    if isinstance(value, str):  # enumerations are strings too, so take their plain value
         return str(value)
     if value is None or isinstance(value, int):
         return value
@@ -152,7 +152,7 @@ class EventWriter:
     When writing fails later (disk full, reader gone), `complain` is called with one sentence, and
     further events are dropped.
 
-    lost -- whether events were dropped for another reason than a closed pipe
+    lost -- whether events were dropped for a reason other than a closed pipe
 
     Raises `EventsError` if the target cannot be opened.
     """
@@ -202,7 +202,7 @@ def _stdout() -> BinaryIO:
 
 
 def _append(path: Path) -> BinaryIO:
-    """Open a file for appending. End its last line first if an earlier run left it unfinished."""
+    """Open a file for appending. If its last line is incomplete, end this line first."""
     stream = _open_at_once(path)
     if path.is_file() and stream.tell() > 0:
         with path.open("rb") as old:
@@ -213,7 +213,7 @@ def _append(path: Path) -> BinaryIO:
 
 
 def _open_at_once(path: Path) -> BinaryIO:
-    """Open a file for appending; a pipe without a reader is an error instead of a wait."""
+    """Open a file for appending. A pipe without a reader is an error; the call does not wait."""
     if sys.platform == "win32":
         return path.open("ab", buffering=0)
     number = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NONBLOCK, 0o666)
@@ -222,7 +222,7 @@ def _open_at_once(path: Path) -> BinaryIO:
 
 
 def _write_all(stream: BinaryIO, data: bytes) -> None:
-    """Write all data: an unbuffered stream may write less than it is given."""
+    """Write all data, because one call of an unbuffered stream may write only a part."""
     rest = memoryview(data)
     while rest:
         written = stream.write(rest)
@@ -232,5 +232,5 @@ def _write_all(stream: BinaryIO, data: bytes) -> None:
 
 
 def _why(error: Exception) -> str:
-    """Return the reason in a few words."""
+    """Return the reason of an error in a few words."""
     return getattr(error, "strerror", None) or str(error)

@@ -1,6 +1,6 @@
-"""Errors of the packages without languages, with the message that explains them.
+"""Errors with a translated message, for packages that do not know languages.
 
-The catalogue has each message in every language under its id. `str` returns the English one.
+The catalogue has each message in every language under its id. `str` returns the English message.
 """
 
 from functools import cache
@@ -22,8 +22,8 @@ class MessageError(Exception):
     """An error with the id of its message. `str` returns the message in English.
 
     message -- the id, or an English text that has no message in other languages
-    values -- what is put into the message; `reason` is a text of the system or of a library, which
-    the catalogue translates; an error is put in without its full stop
+    values -- the values in the message; `reason` is a text of the system or of a library, which the
+    catalogue translates; the message of an error is inserted without its full stop
     """
 
     def __init__(self, message: str, /, **values: "int | str | Exception") -> None:
@@ -46,7 +46,10 @@ class MessageError(Exception):
 
 
 class FileError(MessageError, ValueError):
-    """An error in the text of a file. Without its line, the message is a part of a sentence."""
+    """An error in the text of a file.
+
+    Until `at_line` adds the line, its message is part of a sentence.
+    """
 
     @classmethod
     def at_line(cls, line: int, error: MessageError) -> Self:
@@ -70,5 +73,5 @@ class FileError(MessageError, ValueError):
 
 
 def _as_filling(value: "int | str | Exception") -> int | str:
-    """Return a value for a message; of an error, its text without the final full stop."""
+    """Return a value for a message; for an error, its text without the final full stop."""
     return str(value).rstrip(".") if isinstance(value, Exception) else value

@@ -15,10 +15,10 @@ from companion.message_error import MessageError
 class LibraryError(MessageError, RuntimeError):
     """A library is missing or does not load. The text is two sentences in English.
 
-    extra -- the extra of the package that installs it
+    extra -- the extra of this package that installs the library
     why -- the first reason
-    missing -- True if it is not installed, False if it is damaged
-    how -- the command that installs it
+    missing -- True if the library is not installed, False if it is damaged
+    how -- the command that installs the library
     """
 
     def __init__(self, extra: str, why: str, *, missing: bool) -> None:
@@ -47,8 +47,8 @@ def is_there(name: str) -> bool:
         return False
 
 
-def load(module: str, extra: str) -> Any:  # noqa: ANN401 - hardly any of these has types
-    """Import a library, or a module of ours that needs one. Raises `LibraryError`.
+def load(module: str, extra: str) -> Any:  # noqa: ANN401 - most of these libraries have no types
+    """Import a library, or a module of this package that needs one. Raises `LibraryError`.
 
     extra -- the extra of the package that installs the library
     """
@@ -63,9 +63,9 @@ def load(module: str, extra: str) -> Any:  # noqa: ANN401 - hardly any of these 
 def native(*names: str | None) -> Any:  # noqa: ANN401 - a library of C
     """Load the first system library that exists; None if there is none.
 
-    names -- file names; None, the result of a failed search, is skipped
+    names -- file names; None stands for a failed search and is skipped
     """
-    import ctypes  # noqa: PLC0415 - few need it
+    import ctypes  # noqa: PLC0415 - few programs need this module
 
     for name in filter(None, names):
         try:

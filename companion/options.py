@@ -1,4 +1,4 @@
-"""Command-line options, the values they take, and how a dataclass of settings declares them.
+"""Command-line options and their values, as declared by the fields of a dataclass of settings.
 
 A field declares its option in its annotation: `rate: Annotated[int, Option(("play",))] = 175`. The
 command line, the settings file, `companion setup` and `docs/commands.md` are generated from these
@@ -27,7 +27,7 @@ PERSONAL: Final = {"lang": languages(), "verbosity": VERBOSITIES, "notation": NO
 
 
 class SettingsError(ExplainedError, ArgumentTypeError, ValueError):
-    """A setting that cannot be used; the message says what, where and what to do."""
+    """A setting that cannot be used. The message says which setting, where it is and what to do."""
 
 
 def minutes(text: str) -> int:
@@ -48,7 +48,7 @@ _HOST: Final = re.compile(r"[\w-]{1,63}(\.[\w-]{1,63})*", re.ASCII)
 
 
 def own_settings(text: str) -> tuple[tuple[str, str], ...]:
-    """Parse one player's own settings, such as `lang=fr,verbosity=brief,notation=names`.
+    """Parse the settings of one player, such as `lang=fr,verbosity=brief,notation=names`.
 
     Raises `SettingsError`.
     """
@@ -68,13 +68,13 @@ def own_settings(text: str) -> tuple[tuple[str, str], ...]:
 def system_language() -> str:
     """Return the system's language if it has a catalogue, else `en`.
 
-    The environment variables come first, because Python knows only generated locales.
+    Environment variables come first, because Python knows only the generated locales.
     """
     names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     name = (next(filter(None, names), "") or locale.getlocale()[0] or "").lower()
     for known in languages():
         if name.startswith(tuple(language(known).also_called)):
-            return known  # a name used by Windows
+            return known  # Windows uses this name
     code = name.replace(".", "_").partition("_")[0]
     return code if code in languages() else "en"
 
@@ -102,18 +102,19 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True)
 class Option:
-    """One option; if its name has no dashes, one positional argument.
+    """One option, or a positional argument if the name has no dashes.
 
-    commands -- the commands that accept it; `journal resume`: only that action of `journal` uses it
+    commands -- the commands that accept it; with `journal resume`, only this action of `journal`
+    uses it
     choices -- the allowed values, or a function that returns them
     known -- example values for the help text; other values are accepted too
-    is_open -- if omitted, it is None and the default is decided later
+    is_open -- whether an omitted value is None, because the default is decided later
     at_start -- returns the default when the program starts
     type -- parses one value
     check -- converts the parsed value to the field's value
-    flag -- it takes no value
-    many -- it may be repeated
-    bare -- its value if it is given without one
+    flag -- whether it takes no value
+    many -- whether it may be repeated
+    bare -- the value if the option is given without a value
     together -- the name of a group of mutually exclusive options
     offered -- the values that setup offers, none if setup does not ask
     place -- the order in which setup asks, lowest first
@@ -230,7 +231,7 @@ def _declared(kind: Any) -> Iterator[tuple[tuple[str, ...], Option]]:  # noqa: A
 def made(kind: type[_T], values: Mapping[str, Any], **others: object) -> _T:
     """Return an instance of a settings dataclass from parsed arguments. Raises `ValueError`.
 
-    others -- values of fields without an option; all remaining fields get their defaults
+    others -- the values of fields without an option; the remaining fields get their defaults
     """
     hints = get_type_hints(kind)
     own = {path[0]: option for path, option in declared(kind) if len(path) == 1}  # type: ignore[arg-type]

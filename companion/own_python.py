@@ -1,4 +1,4 @@
-"""Builds the command and environment that run a module of this package in its own process.
+"""Builds the command and the environment for running a module of this package as a process.
 
 The web page, and voices that may hang, run in such processes.
 """
@@ -11,7 +11,7 @@ import companion
 
 
 def command(module: str, *words: str) -> list[str]:
-    """Return the command that runs a module of this package, never a file in the current folder."""
+    """Return the command that runs a module. Modules in the current folder are not used."""
     return [sys.executable, "-P", "-m", module, *words]
 
 

@@ -1,4 +1,4 @@
-"""The settings of an evening: read once from the command line, then passed on as frozen values."""
+"""The settings of an evening, read once from the command line and then never changed."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -42,17 +42,17 @@ from companion.speech.voices.base import FASTEST, RATE, SLOWEST
 LANGUAGES: Final = languages()
 """The languages that have a catalogue."""
 BOARDS: Final = ("serial", "typed")
-"""A board with sensors, or a table whose players type their moves."""
+"""The kinds of board: a board with sensors, or a table whose players type their moves."""
 MODES: Final = tuple(map(str, Mode))
 STRENGTHS: Final = (1, 2, 3, 4, 5)
 PARTNER_DICE: Final = ("table", "drawn")
-"""A person throws for the practice partner, or it draws its dice."""
+"""The practice partner's dice: a person throws them, or the partner draws them."""
 BETTER: Final = ("asked", "always")
-"""Whether a better play is announced on request or after every turn."""
+"""When a better play is announced: on request, or after every turn."""
 READERS: Final = ("both", "V", "N")
 """The possible readers of a braille display."""
 KEYPAD_ORDERS: Final = ("green-first", "black-first")
-"""The owner of the keypad at the first of the two sockets."""
+"""Which player owns the keypad at the first of the two sockets."""
 RATES: Final = ("175", "150", "125", "200", "250", "300", "350", "400")
 """The words per minute that setup offers, the default first."""
 _VOICES: Final = ("auto", "screenreader", "print")
@@ -91,7 +91,7 @@ _Own = tuple[tuple[str, str], ...]
 
 
 def _own_settings_option(name: str) -> Option:
-    """Return the option for one player's own settings."""
+    """Return the option for the settings of one player."""
     return Option(_EVENING, name=name, type=own_settings, metavar="NAME=VALUE,...")
 
 
@@ -102,7 +102,7 @@ class Sound:
     rate -- words per minute
     volume -- 0 to 1
     device -- a sound device, "" for the default one
-    private_device -- another one for answers and hints, "" for none
+    private_device -- another device for answers and hints, "" for none
     earcons -- whether short sounds precede the words
     words -- a file with respellings for the voice, "" for none
     """
@@ -127,9 +127,9 @@ class OpponentSettings:
     """The practice partner, or an exercise for one player.
 
     partner -- the side that the companion plays, `V` or `N`, "" for none
-    dice -- `table`: a person throws for it; `drawn`: it draws its dice
+    dice -- `table`: a person throws for the partner; `drawn`: the partner draws its dice
     exercise -- the exercise that green plays alone, "" for a game
-    better -- better plays are announced when `asked` by key, or `always`
+    better -- when better plays are announced: if `asked` for by key, or `always`
     """
 
     partner: Annotated[str, Option(_PLAY, name="--opponent", choices=("V", "N"))] = ""
@@ -150,25 +150,25 @@ class OpponentSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """One evening's settings; a field that the user may set declares its option.
+    """The settings of one evening. A field that the user may set declares its option.
 
-    type_dice -- the board senses pieces but no dice, which are typed
+    type_dice -- whether the board senses pieces but no dice, which are typed
     port -- any URL of `serial.serial_for_url`, or `auto`
     record -- a new file for the lines that the board sends
     web -- the page's address, HOST:PORT, "" for none
     web_names -- further host names of the page
     players -- the names of green and black, "" if unknown
     match_to -- points, or games with `count-games`, None for an open end
-    own_length -- whether `match_to` is of an imported match, which may have any length
+    own_length -- whether `match_to` belongs to an imported match, which may have any length
     decider -- see `Match`
     clock -- minutes each player has for a game, 0 for no clock
     for_v, for_n -- a player's own lang, verbosity or notation, as pairs of name and value
-    journal -- its folder; events -- a file's name; "" for none, `-` for standard output
+    journal -- the folder; events -- the name of a file; "" for none, `-` for standard output
     braille -- the reader of a braille display: `both`, `V`, `N`, "" for none
-    quiet_ms -- how long a board must not change to be settled, in milliseconds of its clock
+    quiet_ms -- how long a board must stay unchanged to be settled, in milliseconds of its clock
     asked -- the match that the command line asked for, as JSON; "" if the players choose at the
     table
-    service -- the evening runs as a system service, and players may switch the computer off
+    service -- whether the evening runs as a system service and players may switch the computer off
     """
 
     board: Annotated[str, Option(_RESUMED, choices=BOARDS, offered=BOARDS, place=6)] = "serial"
@@ -239,7 +239,9 @@ class Settings:
         against = made(OpponentSettings, values)
         if against.partner and against.exercise:
             raise SettingsError("refusal.exercise-alone")
-        if values.get("board") == "typed" or values.get("type_dice"):  # nobody throws for it
+        if values.get("board") == "typed" or values.get(
+            "type_dice"
+        ):  # nobody throws for the partner
             against = replace(against, dice="drawn")
         return made(cls, values, against=against, **others)
 
@@ -307,7 +309,7 @@ class Settings:
         return replace(kept, against=against, mode="practice" if practice else "club")
 
     def by_command(self) -> Self:
-        """Return these settings with `asked` set to them."""
+        """Return these settings with `asked` set to their match."""
         plain = replace(self, asked="", players=("", ""), table="")
         return replace(self, asked=json.dumps(plain.saved(), sort_keys=True))
 
@@ -362,7 +364,7 @@ class Settings:
 
 
 def _begun_with(settings: Settings) -> tuple[object, ...]:
-    """Return the values that must be equal for a match to be resumed."""
+    """Return the values that must be the same when a match is resumed."""
     against = settings.against
     return settings.game, settings.options, settings.match_to, against.exercise, against.partner
 
@@ -379,7 +381,7 @@ def _described(settings: Settings) -> str:
 
 
 def _against(saved: Mapping[str, Any]) -> OpponentSettings:
-    """Return the opponent of a saved match; none if a value is unknown to this version."""
+    """Return the opponent of a saved match, or no opponent if a value is not known."""
     try:
         against = OpponentSettings(**saved["against"])
     except (KeyError, TypeError):

@@ -1,6 +1,6 @@
-"""Handles what comes from outside: text that is printed, and files that are named by a user.
+"""Handles input from outside: text to print, and files that a user names.
 
-Text loses the characters that would steer a terminal. Files must be regular and are read up to a
+Control characters for a terminal are removed from text. Files must be regular and are read up to a
 size limit, because opening or reading a pipe or a device may block for ever.
 """
 
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 _STEERING: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-"""Control characters except tab, line and paragraph separators, and surrogates."""
+"""Matches control characters except tab, line and paragraph separators, and surrogates."""
 
 
 def one_line(text: str) -> str:
@@ -38,7 +38,7 @@ _FLAGS: Final = (
 
 
 def open_regular(path: str | Path) -> BinaryIO:
-    """Open a regular file to read its bytes. Raises `OSError`, also for other kinds of files."""
+    """Open a regular file for reading bytes. Raises `OSError`, also for other kinds of files."""
     number = os.open(path, _FLAGS)
     if not stat.S_ISREG(os.fstat(number).st_mode):
         os.close(number)

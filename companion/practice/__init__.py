@@ -1,1 +1,1 @@
-"""Companion as an opponent and as a coach."""
+"""The companion as an opponent and as a coach."""

@@ -1,8 +1,8 @@
 """Gives hints to the players in practice, computed in a background thread.
 
-A coach follows the facts. When dice are thrown it starts to evaluate the turn in its own thread,
-so the evening is never delayed. A result is returned as one `Hint`. Advice on the cube is computed
-when it is requested, because it takes little time. There is a coach only in practice.
+A coach follows the facts. When dice are thrown, the coach starts to evaluate the turn in its own
+thread, so the evening is never delayed. A result is returned as one `Hint`. Advice on the cube is
+computed when it is requested, because it takes little time. There is a coach only in practice.
 """
 
 from collections.abc import Callable
@@ -34,8 +34,9 @@ STEPS: Final = ("nudge", "idea", "play")
 class _Double:
     """A double to evaluate, for the player who may offer it or who must answer it.
 
-    stake -- the doubler's, with the cube before the double; owned -- whether the doubler owns it
-    rules -- with the rights won so far
+    stake -- the doubler's stake, with the cube before the double; owned -- whether the doubler owns
+    the cube
+    rules -- the rules with the rights won so far
     """
 
     player: Player
@@ -94,7 +95,7 @@ class Coach:
                 self._compute(partial(self._thinker.begin, turn))
             case TurnEnds(player=player, verdict=Verdict.LEGAL) if turn and turn.player is player:
                 finished = self._finished[player] = replace(turn, played=fact.position)
-                if not state.practice.exercise:  # an exercise has another aim than winning
+                if not state.practice.exercise:  # an exercise has an aim other than winning
                     self._compute(partial(self._judge, finished))
             case GameBegins():
                 self._rules = find_game(fact.game, fact.options)
@@ -109,7 +110,7 @@ class Coach:
         """Answer a player who pressed the hint key for the `times`-th time in a row.
 
         During the player's own turn each press gives a more detailed hint. If the player may double
-        or must answer a double, the first press gives advice on that. Otherwise the hint is the
+        or must answer a double, the first press gives advice on the cube. Otherwise the hint is the
         better play in the player's last turn.
         """
         turn, doubler = self._running, _doubler(self._rules, state, player)
@@ -152,7 +153,7 @@ class Coach:
     # --- the thread ----------------------------------------------------------------------------
 
     def _compute(self, task: Callable[[], object], missing: Hint | None = None) -> None:
-        """Let the thread do a task. missing -- is reported if the task fails."""
+        """Let the thread do a task. missing -- the fact to report if the task fails."""
 
         def attempt() -> None:
             try:
@@ -184,7 +185,7 @@ class Coach:
         if len(advice.plays) < 2 or not has_network(turn.rules.name):
             return
         best, played = advice.plays[0], _played(turn, advice)
-        assert played is not None  # noqa: S101 - advice on a finished turn tells of its end
+        assert played is not None  # noqa: S101 - advice on a finished turn includes its end
         lost = round((best.equity - played.equity) * 1000)
         self._tell(TurnJudged(turn.player, lost))
         if self._unasked and round(lost, -1) > NEARLY:
@@ -208,7 +209,7 @@ def stake_of(state: State, player: Player) -> Stake:
 
 
 def _doubler(rules: Rules, state: State, player: Player) -> Player | None:
-    """Return the player whose possible or offered double this player may ask about, or None."""
+    """Return the player about whose possible or offered double this player may ask, or None."""
     if state.phase is Phase.DOUBLED:
         return state.turn.player if state.turn.player is player.other else None
     return player if may_double(rules, state, player) else None
@@ -253,7 +254,7 @@ def _deciding_gammons(double: _Double, advice: CubeAdvice) -> tuple[Player, int]
 def own_step(stake: Stake, advice: CubeAdvice) -> str:
     """Return what a player who may double should do, see `CubeHint`.
 
-    A double that must be dropped is advised unless playing on gains more than `NEARLY`.
+    A double that the opponent must drop is advised unless playing on gains more than `NEARLY`.
     """
     if stake.away and stake.away <= stake.cube:
         return "enough"
@@ -264,7 +265,7 @@ def own_step(stake: Stake, advice: CubeAdvice) -> str:
 
 
 def _played(turn: TurnToEvaluate, advice: Advice) -> AdvisedPlay | None:
-    """Return the advised play that was played, or None."""
+    """Return the advised play that the player made, or None."""
     text = turn.rules.text
     return next((play for play in advice.plays if text(play.end) == turn.played), None)
 
@@ -277,7 +278,7 @@ def hint_of(turn: TurnToEvaluate, player: Player, step: str, opinion: Opinion) -
         step = "only"
     elif step == "better":
         played = _played(turn, advice)
-        assert played is not None  # noqa: S101 - advice on a finished turn tells of its end
+        assert played is not None  # noqa: S101 - advice on a finished turn includes its end
         plays.remove(played)
         plays = [*plays, played] if played is not advice.plays[0] else [played]
     hint_plays = tuple(

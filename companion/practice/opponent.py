@@ -1,8 +1,8 @@
 """Plays one side in practice, at a chosen strength.
 
 Dice are drawn immediately. Plays, doubles, takes and resignations are computed in a background
-thread, so that the evening is not delayed. The next action follows from the referee's state, so a
-restart changes nothing.
+thread, so that the evening is not delayed. The opponent's next action follows from the referee's
+state, so a restart changes nothing.
 """
 
 import math
@@ -30,15 +30,15 @@ WILD: Final = {1: 1.2, 2: 0.5, 3: 0.2, 4: 0.0, 5: 0.0}
 best play is chosen; strength 5 also looks two throws ahead."""
 
 CAREFUL: Final = 3
-"""The lowest strength that chooses only among plays near the best: it errs, but not at random."""
+"""The lowest strength that chooses only among plays near the best and makes only small errors."""
 
 _LEAST_WEIGHT: Final = math.exp(-3)
-"""A careful opponent chooses no play with a smaller weight; the best play has the weight 1."""
+"""A careful opponent chooses no play with a smaller weight. The best play has the weight 1."""
 
 HESITATES: Final = {1: 0.1, 2: 0.05, 3: 0.02, 4: 0.0, 5: 0.0}
-"""By strength, the least gain with which a double is offered, in points of the present cube.
+"""By strength, the least gain for which a double is offered, in points of the present cube.
 
-So weak opponents double late. A double that should be dropped is always offered.
+So weak opponents double late. A double that the player should drop is always offered.
 """
 
 DEEP: Final = 5
@@ -48,7 +48,7 @@ SLOW: Final = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """The action chosen for a duty, None to wait for the dice."""
+    """The action chosen for a duty. None means to wait for the dice."""
 
     due: Due
     act: Act | None
@@ -67,7 +67,8 @@ class Partner:
     """Plays one side.
 
     strength -- 1 to 5; hand -- called from another thread with each thought
-    complain -- called once with a sentence if the evaluation fails; any legal play is then made
+    complain -- called once with a sentence if the evaluation fails, after which any legal play is
+    made
     chance -- the random source for dice and choices
     Close it after the evening. Raise `HintsMissingError` if numpy is not installed.
     """
@@ -97,7 +98,7 @@ class Partner:
     # --- in the evening's thread ---------------------------------------------------------------
 
     def look(self, rules: Rules, state: State, now: float) -> Act | None:
-        """Return an action that needs no computing, or start to compute one for `hand`.
+        """Return an action that needs no computing, or start to compute one and pass it to `hand`.
 
         now -- seconds of any clock, for `is_slow`
         """
@@ -131,7 +132,7 @@ class Partner:
         return True
 
     def is_current(self, thought: Thought, rules: Rules, state: State) -> bool:
-        """Return whether a thought is still about the current duty."""
+        """Return whether a thought belongs to the current duty."""
         if due(rules, state) != thought.due:
             return False
         self._since = None
@@ -166,7 +167,7 @@ class Partner:
         return Says(_partner(task.state), yes=self._agrees(task))
 
     def _throws(self, task: _Task) -> Act | None:
-        """Return a throw instead of a double, or None if a person throws for the opponent."""
+        """Return a throw instead of a double, or None if a person throws for the partner."""
         return self._draws() if task.state.practice.simulated else None
 
     def _cube_advice(self, task: _Task, doubler: Player) -> tuple[Stake, CubeAdvice]:
@@ -196,7 +197,7 @@ class Partner:
         return Names(self._chance.choice(sorted(map(task.rules.text, ends.positions))))
 
     def _play(self, task: _Task) -> str:
-        """Return the chosen play, as the text of its end."""
+        """Return the chosen play, as the text of its end position."""
         state, partner = task.state, _partner(task.state)
         assert state.throw.dice is not None  # noqa: S101 - a play is due once dice are thrown
         wild = WILD[self._strength]
@@ -214,7 +215,7 @@ class Partner:
 
 
 def weights_of(strength: int, worths: list[float]) -> list[float]:
-    """Return the weights for the choice of an opponent among plays sorted best first."""
+    """Return the weights of plays, sorted best first, for an opponent of this strength."""
     weights = likely(worths, WILD[strength])
     if strength < CAREFUL:
         return weights
@@ -222,7 +223,7 @@ def weights_of(strength: int, worths: list[float]) -> list[float]:
 
 
 def likely(worths: list[float], wild: float) -> list[float]:
-    """Return the weights for a random choice among plays sorted best first. wild -- see `WILD`."""
+    """Return the weights of plays, sorted best first, for a random choice. wild -- see `WILD`."""
     mean = sum(worths) / len(worths)
     spread = math.sqrt(sum((worth - mean) ** 2 for worth in worths) / len(worths)) * wild
     if not spread:
@@ -240,5 +241,5 @@ def offers(strength: int, stake: Stake, advice: CubeAdvice) -> bool:
 
 def _partner(state: State) -> Player:
     """Return the side that the opponent plays. There must be one."""
-    assert state.practice.partner is not None  # noqa: S101 - something was due
+    assert state.practice.partner is not None  # noqa: S101 - the partner has a duty
     return state.practice.partner

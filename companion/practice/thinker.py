@@ -1,7 +1,7 @@
-"""Computes advice on a turn: a quick evaluation at once, and a deeper one in the background.
+"""Computes advice on a turn: quickly at once, and more deeply in the background.
 
-The deeper evaluation looks one throw further ahead. It takes some tenths of a second, on a small
-computer some seconds, so it runs in its own thread and no hint waits for it.
+The deeper evaluation looks one throw further ahead. It takes some tenths of a second, or some
+seconds on a small computer, so it runs in its own thread and hints do not wait for it.
 """
 
 from collections.abc import Callable
@@ -42,7 +42,8 @@ class Worker:
 class TurnToEvaluate:
     """A turn to evaluate.
 
-    rules -- with the rights won so far; played -- the final position as text, "" if unfinished
+    rules -- the rules with the rights won so far; played -- the final position as text, "" if
+    unfinished
     """
 
     player: Player
@@ -85,7 +86,7 @@ class Thinker:
         self._worker.close()
 
     def begin(self, turn: TurnToEvaluate) -> Advice:
-        """Return quick advice on a running turn, and start the deeper evaluation if possible."""
+        """Return quick advice on a running turn. Start the deeper evaluation if possible."""
         if turn not in self._first:
             advice = self._advise(turn)
             self._first = {turn: advice}
@@ -95,7 +96,7 @@ class Thinker:
         return self._first[turn]
 
     def tell(self, turn: TurnToEvaluate) -> Opinion:
-        """Return the best opinion so far on a running turn, and remember it as reported."""
+        """Return the best opinion so far on a running turn, and store that it was reported."""
         first = advice = self.begin(turn)
         look = self.second_looks.get(turn)
         if look is not None and look.done():
@@ -105,9 +106,9 @@ class Thinker:
         return Opinion(advice, _best(first) != _best(advice), _best(before) != _best(advice))
 
     def review(self, turn: TurnToEvaluate) -> Advice:
-        """Return advice on a finished turn that includes the play made.
+        """Return advice on a finished turn, with the play that was made.
 
-        If the player made the play that was reported as best, it counts as best.
+        If the player made the play that was reported as best, this play counts as best.
         """
         running = replace(turn, played="")
         known = [self._told[running]] if running in self._told else []
@@ -128,7 +129,7 @@ class Thinker:
         )
 
     def _look_closer(self, turn: TurnToEvaluate) -> None:
-        """Evaluate a turn more deeply, unless it is outdated."""
+        """Evaluate a turn more deeply, unless another turn has begun."""
         look = self.second_looks.get(turn)
         if look is None:
             return

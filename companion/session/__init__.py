@@ -1,4 +1,4 @@
-"""The session room: runs one evening; owns the loop and the clock."""
+"""Runs one evening, with the main loop and the clock."""
 
 from companion.session.loop import Evening, Stop
 

@@ -77,12 +77,12 @@ def open_evening(
 ) -> Iterator[Evening]:
     """Open an evening. On exit, finish speaking unless an error ended it, and close everything.
 
-    choose -- resume any unfinished match of the journal; otherwise let the players choose a game;
+    choose -- resume an unfinished match of the journal, or let the players choose a game;
     resume -- resume the unfinished match, or raise;
     reported -- messages about voices already given, see `open_speaker`.
 
-    Raises `ValueError` and `OSError` kinds with one clear sentence: an unknown game, option or
-    voice, a port's name that can never be right, a journal or an events file that cannot be used.
+    Raises subclasses of `ValueError` and `OSError` with one clear sentence, for example for an
+    unknown game, option or voice, an invalid name of a port, or a journal that cannot be used.
     """
     settings.rules()
     if not settings.is_typed:
@@ -128,7 +128,7 @@ def open_evening(
 
 
 def _report_damage(table: Table, journal: Journal) -> None:
-    """Say at the table which games of the journal are damaged."""
+    """Announce which games of the journal are damaged."""
     for loss in journal.losses:
         if loss.game != "whole":
             table.words.alert(table.words.announcer.record_damaged(loss.game, loss.at))
@@ -157,7 +157,7 @@ def _spoken_to_end(table: Table, speaker: Speaker) -> Iterator[None]:
             words.display.close(drain=in_order and not table.stop_now)
 
 
-def assemble(  # noqa: PLR0913 - the one place where all parts meet
+def assemble(  # noqa: PLR0913 - this function connects all parts
     settings: Settings,
     referee: Referee,
     speaker: Speaker,
@@ -177,8 +177,8 @@ def assemble(  # noqa: PLR0913 - the one place where all parts meet
     listen -- called with each fact, after it was recorded and before it is spoken;
     complain -- called with one sentence when something fails, by default to print it;
     clock -- in seconds;
-    again -- the evening is replayed from its record;
-    is_temporary -- the journal is not kept.
+    again -- whether the evening is replayed from its record;
+    is_temporary -- whether the journal is deleted afterwards.
     """
     now = Stopwatch(clock)
     announcer = Announcer(
@@ -217,7 +217,7 @@ def assemble(  # noqa: PLR0913 - the one place where all parts meet
 
 
 def _source(settings: Settings) -> BoardSource:
-    """Return the board that is played at."""
+    """Return the source of board events for these settings."""
     if settings.is_typed:
         return TypedBoard()
     serial = SerialBoard(settings.port)
@@ -260,7 +260,7 @@ def publish(evening: Evening, publishing: PublishSettings, tell: Callable[[str],
     """
     table = evening.table
     typed = table.source if isinstance(table.source, TypedBoard) else None
-    assert table.record.journal is not None  # noqa: S101 - every evening has one
+    assert table.record.journal is not None  # noqa: S101 - every evening has a journal
     outlet = Outlet(publishing, table.record.journal, evening.rule, tell, typed)
     table.words.telephones = outlet.phones
     evening.after_pass = lambda: outlet.send_choosing(choosing=table.chooser is not None)
@@ -289,7 +289,7 @@ def _last_choice(settings: Settings, journal: Journal) -> Choice | None:
             last = settings.with_game_of(row.settings)
             last.rules(), last.match()
         except ValueError:
-            continue  # written by a companion with other games
+            continue  # a companion with other games wrote it
         return Choice(last.game, last.options, last.match_to, last.clock)
     return None
 
@@ -297,8 +297,8 @@ def _last_choice(settings: Settings, journal: Journal) -> Choice | None:
 def _resume(settings: Settings, journal: Journal, *, resume: bool) -> tuple[Settings, State | None]:
     """Return the settings, and the state of the unfinished match or None.
 
-    A match without a throw is dropped if another command began it, or for other players. A match
-    with one die is dropped if the settings are for another one.
+    A match without a throw is dropped if another command began it, or if it has other players. A
+    match with one die is dropped if the settings are for another match.
     """
     saved = journal.unfinished
     if resume and (saved is None or not saved.has_begun):

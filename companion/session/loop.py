@@ -27,7 +27,7 @@ MOST_WAITING: Final = 64 * 1024
 are waiting, the oldest are dropped."""
 
 LATE: Final = "late"
-"""The outcome of a ruling that was processed after its deadline; nothing was changed."""
+"""The outcome of a ruling that was processed after its deadline, so nothing was changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +83,12 @@ class Evening:
     def rule(self, ruling: Ruling, until: float = math.inf) -> Future[str]:
         """Submit a referee's ruling; may be called from any thread.
 
-        until -- the deadline by `time.monotonic`, whose clock all processes share. After it the
-        ruling is not carried out, because its sender has already reported that there was no answer.
+        until -- the deadline by `time.monotonic`, whose clock all processes share. After the
+        deadline the ruling is not carried out, because its sender has already reported that there
+        was no answer.
 
-        The outcome is "" if the ruling was carried out, `LATE`, or one sentence, in the evening's
-        language, that says why not. The future is cancelled if the evening ends first.
+        The outcome is "" if the ruling was carried out, otherwise `LATE` or one sentence with the
+        reason in the evening's language. The future is cancelled if the evening ends first.
         """
         order = _Order(ruling, until, Future())
         self._inbox.put(order)
@@ -132,7 +133,10 @@ class Evening:
             self.taken += 1
 
     def end(self, stop: Stop) -> None:
-        """Write waiting lines. Say good-bye if `stop` asks for it or if lines were lost."""
+        """Write the journal's waiting lines.
+
+        Say good-bye if `stop` asks for it or if lines were lost.
+        """
         table = self.table
         table.record.write_waiting()
         table.note_saved()
@@ -164,7 +168,7 @@ class Evening:
         return self._with_waiting_bytes(event) if isinstance(event, Arrived) else event
 
     def _with_waiting_bytes(self, arrived: Arrived) -> Arrived:
-        """Return the board input received before the next other event.
+        """Return this board input, with all further board input that is already waiting.
 
         At most the newest `MOST_WAITING` bytes are returned. Each line contains the whole state, so
         a lost line does no harm.

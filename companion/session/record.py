@@ -26,19 +26,19 @@ LONGEST: Final = 2000
 """The most inputs, about 200 kilobytes, that wait to be recorded with the next fact."""
 
 CHOSEN: Final = "chosen"
-"""The name under which a match has the settings that were chosen in the menu before it."""
+"""The name, in the settings of a match, of the voice settings chosen in the menu before it."""
 
 _RETRY_SECONDS: Final = 1.0
 """Seconds between attempts to write waiting lines."""
 
 
 def reason_text(why: str, reason: str) -> str:
-    """Return why a port was closed or is searched for, as one text of code and sentence."""
+    """Return why a port was closed or is searched for: code and sentence as one text."""
     return f"{why}\t{reason}" if why else reason
 
 
 def read_reason(text: str) -> tuple[str, str]:
-    """Return the sentence and the code of a text made by `reason_text`."""
+    """Return the sentence and the code from a text of `reason_text`."""
     why, tab, reason = text.partition("\t")
     return (reason, why) if tab else (text, "")
 
@@ -47,11 +47,12 @@ def read_reason(text: str) -> tuple[str, str]:
 class Record:
     """The journal of an evening, or None, and lines that wait to be written.
 
-    settings -- of the running match;
+    settings -- the settings of the running match;
     complain -- called with one sentence when the journal fails;
-    again -- the evening is replayed from its record, so nothing can be lost;
-    is_temporary -- the journal is deleted afterwards;
-    usual -- the settings of the voice without the menu, as `voice_settings.choices` returns them.
+    again -- whether the evening is replayed from its record, so nothing can be lost;
+    is_temporary -- whether the journal is deleted afterwards;
+    usual -- the voice settings without changes in the menu, as `voice_settings.choices` returns
+    them.
     """
 
     journal: Journal | None
@@ -79,7 +80,7 @@ class Record:
         return bool(self._waiting) and not self.is_temporary
 
     def tell_lost(self) -> None:
-        """Report the lines that had still not been written when the evening ended."""
+        """Report lines that could not be written before the evening ended."""
         journal, count = self.settings.journal, len(self._waiting)
         self.complain(filled("command.end-lost", journal=journal, count=count))
 
@@ -97,7 +98,7 @@ class Record:
         return noted
 
     def drop(self, noted: RecordedInput | None) -> None:
-        """Remove the newest input if it is this one and not yet recorded."""
+        """Remove this input if it is the newest and not yet recorded."""
         if self._inputs and self._inputs[-1] is noted:
             self._inputs.pop()
 
@@ -127,7 +128,7 @@ class Record:
         self.write_waiting()
 
     def tick(self, now: float) -> bool:
-        """Retry waiting lines if it is time. Return whether that was done."""
+        """Try again to write waiting lines if it is time. Return whether this was tried."""
         due = bool(self._waiting) and now - self._tried >= _RETRY_SECONDS
         if due:
             self._tried = now
@@ -135,7 +136,7 @@ class Record:
         return due
 
     def write_waiting(self) -> None:
-        """Try to write all waiting lines; announce once that recording stopped or continues."""
+        """Try to write all waiting lines. Announce once that recording stopped or continues."""
         if self.journal is None:
             return
         try:
@@ -161,7 +162,7 @@ class Record:
     def progress(
         self, practice: Practice, asker: Player, give: Callable[[Progress | KeyAnswer], None]
     ) -> None:
-        """Compute the progress in this practice in another thread, and pass it to `give`."""
+        """Compute the progress in this practice in another thread. Call `give` with the result."""
         nothing = KeyAnswer(asker, "progress")
         if self.journal is None or self.is_temporary:
             give(nothing)
@@ -180,7 +181,7 @@ class Record:
 
 
 def chosen_before(settings: dict[str, object]) -> tuple[KeyAnswer, ...]:
-    """Return the settings that were chosen in the menu before a match began, from its settings."""
+    """Return the voice settings chosen in the menu before a match, from the match's settings."""
     try:
         return tuple(convert(tuple[KeyAnswer, ...], settings.get(CHOSEN, []), CHOSEN))
     except EncodingError:
@@ -191,7 +192,7 @@ def chosen_before(settings: dict[str, object]) -> tuple[KeyAnswer, ...]:
 
 
 def differs(before: State, after: State) -> bool:
-    """Return whether anything changed that cannot be restored from the next settled board."""
+    """Return whether the state changed in a way that the next settled board does not restore."""
     shown_again = replace(
         before,
         board=replace(before.board, shown=after.board.shown, right=after.board.right),
@@ -211,6 +212,6 @@ def only_time(before: State, after: State) -> bool:
 
 
 def says_the_same(last: BoardState, state: BoardState) -> bool:
-    """Return whether a board line repeats the previous one at a later time."""
+    """Return whether a board line differs from the previous line only in its time."""
     later = elapsed(state.ms, last.ms) < MS_MODULUS // 2
     return later and replace(state, seq=last.seq, ms=last.ms) == last

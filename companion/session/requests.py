@@ -42,7 +42,7 @@ def carry_out(table: Table, request: Request | TypedRuling | CodeRequest) -> Non
 
 
 def _speak(table: Table, request: requests.ChangeSetting | requests.SayAgain) -> None:
-    """Say facts again, or change a setting of the voice and announce its new value."""
+    """Announce facts again, or change a setting of the voice and announce the new value."""
     if isinstance(request, requests.SayAgain):
         for fact in request.facts:
             table.words.say_again(fact)
@@ -52,7 +52,7 @@ def _speak(table: Table, request: requests.ChangeSetting | requests.SayAgain) ->
 
 
 def _ask_coach(table: Table, player: Player, times: int) -> None:
-    """Ask the coach, who answers later; answer here if there are no hints."""
+    """Ask the coach, who answers later. If there are no hints, answer at once."""
     state = table.referee.state
     if table.coach is None:
         table.publish((KeyAnswer(player, "no-hints"),))
@@ -70,13 +70,13 @@ def _begin_match(table: Table, choice: Choice) -> None:
     table.words.announcer.use_game(choice.game)
     before = table.referee.state
     table.begin(referee_of(table.settings))
-    # Places out of order stay so in the next game.
+    # Places out of order stay out of order in the next game.
     for place in renamed(before.board.dead, before.board.layout, table.referee.state.board.layout):
         table.decide(Ruling("out-of-order", by="players", zone=place))
 
 
 def _carry_out_line(table: Table, order: str) -> None:
-    """Carry out a line typed as a ruling: answer a call for help, report an error, or decide."""
+    """Carry out a typed ruling. Answer a request for help, and report an unreadable line."""
     asker = table.referee.state.turn.player or Player.V
     if asks_for_help(order):
         table.take_typed(EntryAnswer(asker, "help-ruling"))
@@ -90,7 +90,7 @@ def _carry_out_line(table: Table, order: str) -> None:
 
 
 def take_thought(table: Table, thought: Thought) -> None:
-    """Carry out the partner's decision, unless the state has changed since."""
+    """Carry out the partner's decision, unless the state has changed in the meantime."""
     if table.partner is None:
         return
     if table.chooser is not None:
@@ -102,7 +102,7 @@ def take_thought(table: Table, thought: Thought) -> None:
 
 
 def take_advice(table: Table, hint: CoachResult) -> None:
-    """Publish a hint, unless the state has changed since."""
+    """Publish a hint, unless the state has changed in the meantime."""
     if table.coach is not None and table.coach.is_current(hint, table.referee.state):
         table.publish((hint,))
 

@@ -21,7 +21,7 @@ _PLAYERS: Final = {player.value.lower(): player for player in Player} | {
     for player in Player
     for lang in languages()
 }
-"""The players by the letters of the wire, and by their names in every language."""
+"""The players by their letters `V` and `N`, and by their names in every language."""
 _WORDS: Final = {
     plain(word): meaning
     for lang in languages()
@@ -31,7 +31,7 @@ _WORDS: Final = {
 
 
 class RulingError(ExplainedError, ValueError):
-    """Raised for a line that is not a ruling. Its sentence says how to write it.
+    """Raised for a line that is not a ruling. The message says how to write a ruling.
 
     code -- the code of the reason that is spoken
     """
@@ -47,7 +47,7 @@ def asks_for_help(line: str) -> bool:
 
 
 def parse(line: str) -> Ruling:
-    """Parse one ruling. Raises `RulingError`, whose message says how to write it."""
+    """Parse one ruling. Raises `RulingError`, whose message says how to write a ruling."""
     printable = "".join(letter if letter.isprintable() else " " for letter in line)
     order, _, reason = _in_english(printable).partition(" because ")
     order, _, by = order.partition(" as ")
@@ -70,7 +70,7 @@ def parse(line: str) -> Ruling:
 
 
 def _verb(words: list[str]) -> tuple[str, list[str]]:
-    """Return the kind of ruling and the following words; `out of order` equals `out-of-order`."""
+    """Return the kind of ruling and the words after it; `out of order` means `out-of-order`."""
     for length in (3, 2):
         name = plain("-".join(words[:length]))
         name = _WORDS.get(name, name)
@@ -90,7 +90,7 @@ def _in_english(line: str) -> str:
 
 
 def _rest(words: list[str], after: str) -> str:
-    """Return a name or reason; a word for "because" after a name is translated to English."""
+    """Return a name or a reason. A word for "because" after a name is translated to English."""
     if after == "as":
         why = ["because" if _WORDS.get(plain(word)) == "because" else word for word in words[1:]]
         words = words[:1] + why

@@ -1,4 +1,4 @@
-"""Passes on each recorded fact: as an event, to the listener, and as words."""
+"""Passes each recorded fact to the event stream, a listener, and the voice and displays."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -48,15 +48,16 @@ class Words:
         asked = fact.player if isinstance(fact, Question) else None
         asker = self.typist if asked is not None or isinstance(fact, EntryAnswer) else ""
         if isinstance(fact, EntryAnswer) and asker:
-            # Answer only the player who typed: the other may use another language.
+            # Answer only the player who typed, because the other player may use another language.
             utterances = tuple(each for each in utterances if each.to in ("all", asker))
         self._say(utterances, t, asker)
         if asked is not None and utterances and asker not in ("", asked):
-            # The other player must answer; the page of the player who asked shows that it was put.
+            # The other player must answer. The page of the player who asked shows that the question
+            # was asked.
             self._is_read(self.announcer.to_one(Player(asker), "question.opponent-asked"), asker)
 
     def say_again(self, fact: Fact) -> None:
-        """Speak a fact again that was announced before."""
+        """Announce a fact again."""
         self._say(self.announcer.say_again(fact), self.now())
 
     def alert(self, utterances: tuple[Utterance, ...]) -> None:
@@ -82,7 +83,7 @@ class Words:
         return True
 
     def tell_code(self, player: Player) -> bool:
-        """Tell a player the code of the player's page, without recording it.
+        """Tell a player the code of the player's page, without recording the code.
 
         Return False if there is no page.
         """
@@ -98,7 +99,7 @@ class Words:
             self.alert(self.announcer.keyed(key.sign, key.back))
 
     def repeat(self, player: Player, asked: Asked | None) -> None:
-        """Repeat what this player heard last; asked -- the open question."""
+        """Repeat the last news that this player heard; asked -- the open question."""
         question = None
         if asked is not None and self._question is not None:
             put, words = self._question

@@ -57,8 +57,8 @@ class BoardSource(Protocol):
     def take(self, event: PortEvent | Line, now: float) -> Iterable[SourceEvent]:
         """Yield the events that follow from a port event or line.
 
-        The evening processes each event before it asks for the next one, because the next may
-        depend on it.
+        The evening processes each event before it asks for the next, because the next event may
+        depend on the result.
         """
 
     def tick(self, now: float) -> Iterable[SourceEvent]:
@@ -77,7 +77,7 @@ class BoardSource(Protocol):
 class SerialBoard(Connection):
     """The connection to a board at a serial port or a TCP address.
 
-    port -- its name, `auto`, or an address.
+    port -- the name of the port, `auto`, or an address.
     """
 
     def __init__(self, port: str) -> None:
@@ -87,11 +87,11 @@ class SerialBoard(Connection):
 
     @property
     def name(self) -> str:
-        """The name of the open port, or the given one."""
+        """The name of the open port, or the given name."""
         return self.url or self._port
 
     def start(self, put: Callable[[PortEvent], None]) -> None:
-        """Start to open the port, and retry until that succeeds."""
+        """Start to open the port, and try again until this succeeds."""
         self._reader = Reader(self._port, put)
         self._reader.start()
 
@@ -128,7 +128,7 @@ class LinkState:
     _strange: tuple[str, int] | None = None
 
     def news(self, link: Link) -> tuple[Link, ...]:
-        """Return this fact, if it is new or has a reason."""
+        """Return this fact if it is new or has a reason."""
         if link.state == self.state and not link.reason:
             return ()
         self.state = link.state
@@ -141,7 +141,7 @@ class LinkState:
         return ()
 
     def hello(self, port: str, hello: Hello) -> tuple[Link, ...]:
-        """Return the fact that a board identified itself; one of another version is refused."""
+        """Return the fact that a board identified itself. A board of another version is refused."""
         if hello.version != PROTOCOL:
             reason = (
                 f"The board {hello.board_id} speaks version {hello.version} of the wire, this "

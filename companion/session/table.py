@@ -1,4 +1,4 @@
-"""Connects a board and the referee: board events in, facts and requests out.
+"""Connects a board with the referee: turns board events into facts and requests.
 
 Facts are written to the journal first, then to the event stream, then spoken. Nothing here waits
 for speech.
@@ -77,13 +77,14 @@ class Table:
     """One referee at one board.
 
     words -- gets each fact after it was recorded, and announces notices;
-    carry_out -- carries out a request, also one that a player typed;
+    carry_out -- carries out a request of the referee or of a player who typed it;
     coach, partner -- in practice only;
     on_bytes -- called with all bytes of the board;
     submit -- submits a fact or thought that was computed in another thread;
-    chooser -- set while the players choose a game; the referee's game waits;
-    internal_errors -- their number so far;
-    stopped -- whether the evening ends; shuts_down -- whether the computer is switched off then;
+    chooser -- set while the players choose a game and the referee's game waits;
+    internal_errors -- the number of internal errors so far;
+    stopped -- whether the evening ends; shuts_down -- whether the computer is switched off after
+    the evening;
     stop_now -- whether the evening ends at once, without processing pending events.
     """
 
@@ -139,7 +140,7 @@ class Table:
             self._source_events([event])
 
     def decide(self, ruling: Ruling, ms: int | None = None) -> str:
-        """Carry out a ruling. Return "", or the sentence of its refusal.
+        """Carry out a ruling. Return "", or a sentence with the reason of a refusal.
 
         ms -- the board's clock, by default that of its last line.
         """
@@ -167,13 +168,16 @@ class Table:
     # --- the practice partner ------------------------------------------------------------------
 
     def act(self, given: Act, ms: int | None = None) -> None:
-        """Process an action of the practice partner; ms -- see `decide`."""
+        """Process an action of the practice partner. ms -- see `decide`."""
         ms = self._ms if ms is None else ms
         self._note("partner", encode((ms, given)))
         self._observe(self.referee.take, given, ms)
 
     def partner_acts(self) -> None:
-        """Carry out the partner's actions that need no thinking, then let it think."""
+        """Carry out the partner's actions that need no computing.
+
+        Start to compute the next action.
+        """
         if self.partner is None or self.chooser is not None:
             return
         now, referee = self.now.clock(), self.referee
@@ -190,7 +194,7 @@ class Table:
         return None if self.chooser is not None else self.record.note(self.now(), kind, text)
 
     def _note_last(self) -> None:
-        """Add the last board line to the journal's next line, because it may have been left out."""
+        """Add the last board line to the journal's next line if it was left out before."""
         if self._before is not None:
             self._note("line", body(self._before))
 
@@ -267,7 +271,7 @@ class Table:
         self.publish(self._link.hello(self.source.name, hello))
 
     def _connected(self) -> None:
-        """Report once that the board sends its state."""
+        """Report once that the board is connected and sends its state."""
         if self._link.state != "connected":
             self.publish(self._link.news(Link("connected", self.source.name)))
 
@@ -307,7 +311,7 @@ class Table:
             self._watch.at_rest(seen.board)
 
     def _settle(self, seen: Observation) -> tuple[Output, ...]:
-        """Pass an observation to the referee or the chooser; keys first silence speech."""
+        """Pass an observation to the referee or the chooser. A key press silences speech first."""
         for pressed in seen.keys:
             self._hear_key(pressed)
         receiver = self._receiver
@@ -317,7 +321,7 @@ class Table:
         return outputs + self._observe(self._receiver.settled, Observation(seen.ms))
 
     def _hear_key(self, pressed: Pressed) -> None:
-        """Silence speech at a key press; at `repeat`, speak again."""
+        """Silence speech at a key press. At `repeat`, repeat an utterance."""
         self.words.speaker.silence()
         if pressed.key is Key.REPEAT:
             state = self.referee.state
@@ -327,7 +331,7 @@ class Table:
     def _observe(
         self, take: Callable[..., tuple[Output, ...]], *given: object
     ) -> tuple[Output, ...]:
-        """Call the referee; publish the resulting facts and record the state."""
+        """Call the referee, record the state and publish the resulting facts."""
         before = self.referee.state
         try:
             outputs = take(*given)
@@ -356,7 +360,7 @@ class Table:
         return self.referee if self.chooser is None else self.chooser
 
     def begin(self, referee: Referee) -> None:
-        """Continue with this referee as after a start of the companion."""
+        """Continue with this referee as after a restart of the companion."""
         self.referee, self.chooser, self._link.state = referee, None, ""
         self.note_saved()
         self.record.forget_inputs()
@@ -368,7 +372,7 @@ class Table:
     # --- facts and requests --------------------------------------------------------------------
 
     def publish(self, outputs: tuple[Output, ...]) -> None:
-        """Record the facts, announce each, and carry out the requests in between."""
+        """Record the facts, then announce them and carry out the requests in their order."""
         if not outputs:
             return
         t = self.now()
@@ -388,6 +392,6 @@ class Table:
             self.note_saved()
 
     def board_lines(self, reader: Player | None) -> tuple[tuple[str, str], ...]:
-        """Return the present board for a braille display; any thread may call this."""
+        """Return the present board for a braille display. Any thread may call this."""
         seen = view(self.referee.rules, self.referee.state)
         return self.words.announcer.board(seen.board, seen.dice or (), reader)

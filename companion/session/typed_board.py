@@ -1,6 +1,6 @@
-"""Boards at which players type: typed lines in, inputs of the referee out.
+"""Boards at which players type: turns typed lines into inputs of the referee.
 
-`TypedBoard` has no sensors at all; `TypedDiceBoard` senses pieces, and its dice are typed.
+`TypedBoard` has no sensors. `TypedDiceBoard` senses pieces, and only its dice are typed.
 """
 
 import secrets
@@ -53,7 +53,7 @@ class TypedBoard:
         self._keypads: dict[str, frozenset[Player]] = {}
 
     def attach(self, table: Table) -> None:
-        """Set the table that takes the lines. Call this before the evening starts."""
+        """Set the table that processes the lines. Call this before the evening starts."""
         self._watched = table
 
     @property
@@ -77,7 +77,10 @@ class TypedBoard:
         self._put(given)
 
     def connect(self, name: str, sides: Iterable[str]) -> None:
-        """Note which players have a keypad or page, by its name. Safe to call from any thread."""
+        """Store which players have a keypad or a page, by the device's name.
+
+        Safe to call from any thread.
+        """
         self._keypads = self._keypads | {name: frozenset(map(Player, sides))}
 
     def take(self, event: PortEvent | Line, now: float) -> Iterator[SourceEvent]:
@@ -90,7 +93,7 @@ class TypedBoard:
         yield from self._table.pending_effects()
 
     def tick(self, now: float) -> Iterator[SourceEvent]:
-        """Yield the time each second, and the events that need no line."""
+        """Yield the time every second, and the events that need no line."""
         if self._ticked is None or now - self._ticked >= HEARTBEAT:
             yield self._tick(now)
         yield from self._table.pending_effects()
@@ -137,14 +140,14 @@ class TypedDiceBoard(TypedBoard):
 
     @property
     def next_deadline(self) -> float | None:
-        """The time when the board is queried again, or counts as lost."""
+        """The time at which the board is queried again or counts as lost."""
         deadline = self._serial.next_deadline
         if not self._lines:
             return deadline
         return self._ask_at if deadline is None else min(deadline, self._ask_at)
 
     def start(self, put: Callable[[PortEvent | TypedInput], None]) -> None:
-        """Open the port; lines come through `put`."""
+        """Open the port. Lines come through `put`."""
         self._take_lines(put)
         self._serial.start(put)
 
@@ -160,14 +163,14 @@ class TypedDiceBoard(TypedBoard):
         yield from self._without_dice(self._serial.take(event, now))
 
     def tick(self, now: float) -> Iterator[SourceEvent]:
-        """Yield the events that follow from the time; query the board again if a line waits."""
+        """Yield the events that follow from the time. Query the board again if a line waits."""
         if self._lines and now >= self._ask_at:
             self._serial.ask(now)
             self._ask_at = now + _QUIET_SECONDS
         yield from self._without_dice(self._serial.tick(now))
 
     def _without_dice(self, events: Iterable[SourceEvent]) -> Iterator[SourceEvent]:
-        """Yield the board's events, with empty trays: its dice are ignored."""
+        """Yield the board's events with empty trays, because its dice are ignored."""
         self.name = self._serial.name
         for event in events:
             if isinstance(event, BoardState):

@@ -1,7 +1,7 @@
 """Parses typed lines (docs/protocol.md, "Typed entries").
 
 Case, accents and extra blanks do not matter. Numbers may be dice, starting points or a move,
-depending on the state of the game; `Figures` contains each possible reading.
+depending on the state of the game. `Figures` contains all possible readings.
 """
 
 import re
@@ -14,10 +14,12 @@ from companion.link.messages import Key
 from companion.rules.vocabulary import BAR, ENTRY, HAND, LAST_POINT, OFF, POINTS, Player
 
 LONGEST: Final = 200
-"""The maximum length of an entry in characters, about twice what a double needs if points are
-written by name."""
+"""The most characters of an entry, about twice as many as a double with named points needs."""
 MOST_TIMES: Final = 99
-"""The most repetitions of one move in a line: more than the pieces, whose number is the answer."""
+"""The most repetitions of one move in a line.
+
+It is more than a player has pieces, so that the refusal can tell the number of pieces.
+"""
 
 Words = Mapping[str, str]
 """The meaning of each word: `bar`, `hand`, `off`, `green`, `black`, `code`, one of `_PLAIN` or
@@ -39,7 +41,7 @@ class EntryError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class TypedMove:
-    """The way of one piece from the first stop to the last, repeated `times` times."""
+    """The move of one piece from the first stop to the last, made by `times` pieces."""
 
     stops: tuple[Stop, ...]
     times: int = 1
@@ -56,7 +58,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class TypedKey:
-    """A key; player -- whose key, None for the player whose turn or answer it is."""
+    """A key. player -- the owner of the key, None for the player who must act or answer."""
 
     key: Key
     player: Player | None = None
@@ -71,7 +73,7 @@ class PlaceQuestion:
 
 @dataclass(frozen=True, slots=True)
 class TypedRuling:
-    """A referee's ruling, as text for `ruling_lines`."""
+    """A referee's ruling, as text that `ruling_lines` parses."""
 
     order: str
 
@@ -125,8 +127,8 @@ _TOKEN: Final = re.compile(r"([a-z0-9]+\*?(?:[/-][a-z0-9]+\*?)*)(?:\(([0-9]+)\))
 def read(line: str, words: Words, *, by_names: bool = False) -> Entry:
     """Parse one line. Raises `EntryError`: `long`, `unknown`, `no-point` or `dice-alone`.
 
-    by_names -- points have names, as in Jacquet: a number after a name is on the same side
-    (`N12/5`).
+    by_names -- points have names, as in Jacquet, so a number after a name is a point on the same
+    side (`N12/5`).
     """
     if len(line) > LONGEST:
         raise EntryError("long")
@@ -154,7 +156,7 @@ def plain(line: str) -> str:
 
 
 def _closed_up(text: str) -> str:
-    """Return moves without blanks around signs and inside names of points: `V 8 / V 5`."""
+    """Return moves without blanks around signs and in names of points: `V8/V5` for `V 8 / V 5`."""
     return re.sub(r"\b([vn]) (?=[0-9])", r"\1", re.sub(r" ?([/(-]) ?", r"\1", text))
 
 

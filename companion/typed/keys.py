@@ -23,7 +23,7 @@ class EditingKey(enum.Enum):
 class LineEditor:
     """Turns key presses into typed lines.
 
-    side -- as in `Line`; line -- the text typed so far
+    side -- as in `Line`; line -- the unfinished line
     """
 
     def __init__(self, side: str = "") -> None:

@@ -1,4 +1,4 @@
-"""Carries out lines of moves at a typed table, legal or not.
+"""Carries out lines of moves at a typed table, even illegal moves.
 
 Source: docs/protocol.md, "How a line is carried out" and "The entries".
 """
@@ -36,7 +36,7 @@ class CannotError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """The result of a line of moves: the board, and each piece's stops.
+    """The result of a line of moves: the board, and the stops of each piece.
 
     moves -- in zones, `V8/V5` or `N12/N6*/N3`, one for each piece.
     """
@@ -46,7 +46,7 @@ class Made:
 
 
 def carry_out(board: Placement, walks: tuple[TypedMove, ...], player: Player, rules: Rules) -> Made:
-    """Return the result of a line of moves. Raises `CannotError` if one is impossible."""
+    """Return the result of a line of moves. Raises `CannotError` for an impossible move."""
     moves: list[str] = []
     for walk in walks:
         for _ in range(walk.times):
@@ -59,10 +59,10 @@ def carry_out(board: Placement, walks: tuple[TypedMove, ...], player: Player, ru
 
 
 def zone_of(board: Placement, stop: Stop, player: Player, rules: Rules) -> str:
-    """Return the zone of a typed place. 25 is the bar.
+    """Return the zone of a typed place.
 
-    In games that start with pieces in hand, 25 is the hand if the bar is empty. Raises
-    `CannotError` in a game without a bar.
+    The number 25 is the bar. In games that start with pieces in hand, it is the hand if the bar is
+    empty. Raises `CannotError` in a game without a bar.
     """
     if stop == IN_HAND:
         return HAND[player]
@@ -93,7 +93,7 @@ def _walk(
 
 
 def _check_source(board: Placement, source: str, player: Player, moves: list[str]) -> None:
-    """Raise `CannotError` for a source without a piece; moves -- those of the line so far."""
+    """Raise `CannotError` for a source without a piece; moves -- the moves of the line so far."""
     if source == OFF[player]:
         raise CannotError("from-off")
     if source in (BAR[player.other], HAND[player.other], OFF[player.other]):
@@ -131,8 +131,9 @@ _SIX = 6
 def fitting(context: TurnContext, starts: tuple[Stop, ...]) -> Made:
     """Return the play with these starting points, one for each die still to be played.
 
-    Raises `CannotError`: a place without the mover's pieces, `no-start` if no legal end fits,
-    `many-starts` if several do, `more-starts` if each die needs its own.
+    Raises `CannotError` for a place without the mover's pieces, with `no-start` if no legal end
+    fits, with `many-starts` if several ends fit, and with `more-starts` if each die needs a
+    starting point.
     """
     choices = _dice_choices(context)
     if len(starts) > len(choices[-1]):
@@ -153,7 +154,7 @@ def fitting(context: TurnContext, starts: tuple[Stop, ...]) -> Made:
 
 
 def _number(context: TurnContext, start: Stop) -> int:
-    """Return the mover's number of a starting point. The point may be empty for now."""
+    """Return the mover's number of a starting point. The point may still be empty."""
     player, track = context.mover, context.rules.game.track
     zone = zone_of(context.seen, start, player, context.rules)
     if zone not in track.zones[player] or not track.slot(zone, player):
@@ -162,7 +163,7 @@ def _number(context: TurnContext, start: Stop) -> int:
 
 
 def _dice_choices(context: TurnContext) -> list[tuple[int, ...]]:
-    """Return every way to use the dice: two, four of a double, after 1 and 2 also any double."""
+    """Return every way to use the dice: both, four of a double, or any double after 1 and 2."""
     first, second = context.dice
     if first == second:
         return [(first,) * 4]
@@ -213,13 +214,13 @@ def _remove_one(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
 
 
 def _place_in_rules(context: TurnContext, place: Stop) -> Stop:
-    """Return a place as the rules name it. On a mirrored board, players type mirrored zones."""
+    """Return the name of a place in the rules. On a mirrored board, players type mirrored zones."""
     is_mirrored = "mirrored" in context.state.board.layout
     return mirror(place) if is_mirrored and isinstance(place, str) else place
 
 
 def stands(context: TurnContext, place: Stop, by: Player | None) -> EntryAnswer:
-    """Return the pieces on a point, by the numbers of the player who asks."""
+    """Return the pieces on a point, numbered from the side of the player who asks."""
     player, board = by or context.state.turn.player or Player.V, context.seen
     zone = zone_of(board, _place_in_rules(context, place), player, context.rules)
     pile = board[zone].text
@@ -256,7 +257,7 @@ def check_stops(context: TurnContext, made: Made) -> None:
 
 
 def enter_line(context: TurnContext, made: Made) -> Iterator[MovesTyped | TypedLines]:
-    """Report a line as understood, and enter it."""
+    """Report how a line was understood, and enter the line."""
     yield MovesTyped(context.mover, made.moves)
     yield TypedLines((*context.state.throw.lines, made.moves))
 

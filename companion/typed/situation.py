@@ -1,4 +1,4 @@
-"""The state of an evening when a typed line is processed, and what may be typed then."""
+"""The state of an evening while a typed line is processed, and which lines are allowed."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -20,11 +20,11 @@ GameEffect = Act | Pressed | EntryAnswer | KeyAnswer | Explained | MovesTyped
 """The effects of an entry on the game: referee inputs, keys and answers."""
 
 Effect = GameEffect | Ruling | EndEvening | TypedRuling | CodeRequest
-"""The effects of an entry: also rulings and requests."""
+"""The effects of an entry: those on the game, rulings and requests."""
 
 
 NO_PLAY_CODES: Final = {Phase.SETUP: "starting", Phase.PAUSED: "paused", Phase.OVER: "over"}
-"""The reason why neither dice nor a play can be typed in each of these phases."""
+"""The code of the reason why neither dice nor a play can be typed in each of these phases."""
 
 
 MAY_TAKE_BACK: Final = (Phase.OPENING, Phase.TO_THROW, Phase.MOVING)
@@ -38,7 +38,7 @@ class Situation:
     tournament -- verdicts are not announced before the end of a turn;
     keypads -- the players with their own keypad or page;
     by_names -- points are called by their names;
-    by -- the player whose keypad sent the line, None if it may be either player's.
+    by -- the player whose keypad sent the line, None if either player may have typed it.
     """
 
     rules: Rules
@@ -61,7 +61,7 @@ class Situation:
 
     @property
     def seen(self) -> Placement:
-        """The board as last settled, or after the typed moves."""
+        """The last settled board, or the board after the typed moves."""
         return self.context.seen
 
     @property
@@ -71,25 +71,25 @@ class Situation:
 
     @property
     def has_undecided_error(self) -> bool:
-        """Whether an error is open, and no question."""
+        """Whether an error is open and no question is open."""
         return self.state.phase is Phase.ERROR and self.state.asked is None
 
     @property
     def turn_key(self) -> tuple[object, ...]:
-        """A value that is different in each turn, and during its correction."""
-        # The opening counts as the first turn, so that its dice can be taken back.
+        """A value that is different for each turn, and different again during its correction."""
+        # The opening counts as part of the first turn, so that its dice can be taken back.
         match, turn = self.state.match, max(self.state.turn.number, 1)
         return match.score, match.number, turn, self.state.phase is Phase.ERROR
 
     @property
     def thrower(self) -> Player:
-        """The player who throws next: on turn, or the opponent in an open error."""
+        """The player who throws next: the player on turn, or the opponent in an open error."""
         player = self.state.turn.player or Player.V
         return player.other if self.state.phase is Phase.ERROR else player
 
     @property
     def asked_player(self) -> Player:
-        """The player who has to answer, otherwise the player on turn."""
+        """The player who has to answer, or the player on turn if no answer is needed."""
         asked, player = self.state.asked, self.state.turn.player
         if asked is not None and asked.player is not None:
             return asked.player
@@ -99,7 +99,7 @@ class Situation:
 
     @property
     def openers(self) -> list[Player]:
-        """The players whose opening die is still to be typed; the companion throws its own."""
+        """The players whose opening die must still be typed. The companion throws its own die."""
         opening, partner = self.state.game.opening, self.state.practice.partner
         return [each for each in Player if not opening.of(each) and each is not partner]
 
@@ -110,7 +110,7 @@ class Situation:
     def presser(self, key: Key) -> Player:
         """Return the player whose key is pressed when a typed line names no player.
 
-        On a shared keypad in an open error this is the opponent, but for the `board` key the mover.
+        On a shared keypad in an open error this is the opponent, and for the `board` key the mover.
         """
         if self.by is not None:
             return self.by
@@ -133,7 +133,7 @@ class Situation:
     def asks_to_quit(self) -> bool:
         """Return whether the other player has to agree that the evening ends.
 
-        While the first game is chosen there is nothing to agree on.
+        While the first game is being chosen, no agreement is needed.
         """
         if self.by is None or (self.choosing and self.state.phase is Phase.SETUP):
             return False
@@ -189,7 +189,7 @@ class Situation:
 
     @property
     def _between_plays(self) -> str:
-        """What the table waits for outside a play."""
+        """What the table waits for when no play is being made."""
         state, table = self.state, self.context
         if state.phase is Phase.ERROR:
             may = table.acceptable(table.judge_ended())
@@ -216,7 +216,7 @@ class Situation:
         return NO_PLAY_CODES.get(self.state.phase, "")
 
     def answered(self, word: str) -> EntryAnswer | KeyAnswer | Explained | Ruling:
-        """Return the effect of typing `help`, `turn`, `dice` or `pause`."""
+        """Return the effect of the word `help`, `turn`, `dice` or `pause`."""
         player = self.presser(Key.SCORE)
         if word == "help" or self.choosing:
             code = self.help_code() if word == "help" else "choosing"

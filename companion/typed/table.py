@@ -1,9 +1,11 @@
 """Typed entries: turns each line into referee inputs, answers and rulings.
 
-At a board that senses pieces only the dice are typed; the pieces are as the board last settled.
+At a board that senses pieces, only the dice are typed, and the pieces are those of the last settled
+board.
 
-The effects of a line depend on the state, which each effect may change. So `TypedTable` yields them
-one by one, and reads the state again before the next. The pieces follow from the referee's state.
+The effects of a line depend on the state, which each effect may change. So `TypedTable` yields the
+effects one by one, and reads the state again before the next effect. The position of the pieces
+follows from the referee's state.
 """
 
 from collections.abc import Callable, Iterator
@@ -26,11 +28,11 @@ from companion.typed.situation import MAY_TAKE_BACK, Effect, Situation
 
 @dataclass(slots=True)
 class TypedTable:
-    """The entries of a board without sensors, or of one that senses no dice.
+    """The entries of a board without sensors, or of a board that senses no dice.
 
     look -- returns the present state of the evening;
     draw -- returns a random die;
-    by -- as in `Situation`, for the line that is processed.
+    by -- as in `Situation`, for the line being processed.
     """
 
     look: Callable[[], Situation]
@@ -55,7 +57,7 @@ class TypedTable:
             yield inputs.Stands(situation.seen, dice_lie=True)
             yield inputs.DiceUp(situation.seen)
         elif is_moving and state.throw.lines and state.turn.judged != situation.seen:
-            yield inputs.Stands(situation.seen, dice_lie=True)  # new dice: judge again
+            yield inputs.Stands(situation.seen, dice_lie=True)  # judge again with the new dice
 
     def _set_up(self, situation: Situation) -> Iterator[Effect]:
         """Begin the game, or resume it with the moves that were typed."""
@@ -70,7 +72,7 @@ class TypedTable:
             yield inputs.Stands(situation.seen, dice_lie=True)
         elif state.phase is Phase.ERROR and state.turn.must_correct:
             left = dialog.left_to_play(situation.context)
-            if left.faults != state.turn.faults:  # the same faults were just reported
+            if left.faults != state.turn.faults:  # the same faults have just been reported
                 yield left
 
     # --- entries ---------------------------------------------------------------------------------
@@ -109,7 +111,7 @@ class TypedTable:
                 yield from self._tell_start(situation.context)
         asked = self.look().cancelled()
         if isinstance(entry, Figures) and asked is not None:
-            yield inputs.Cancels(asked)  # refused dice and plays leave the menu too
+            yield inputs.Cancels(asked)  # refused dice and plays close the menu too
 
     def _forget_last_turn(self) -> None:
         """Forget the throws of a turn that is over."""
@@ -147,7 +149,7 @@ class TypedTable:
                 yield from self._throw(situation, ())
 
     def _press(self, situation: Situation, typed: TypedKey) -> Iterator[Effect]:
-        """Press a key; on a player's own keypad only the player's own."""
+        """Press a key. On a keypad of one player, only this player's keys work."""
         if typed.player is not None and not situation.may_be(typed.player):
             yield self._answer("not-your-key")
         elif typed.key is Key.YES and situation.chooses_to_stop():
@@ -197,14 +199,14 @@ class TypedTable:
             yield self._answer(situation.answer_first())
         else:
             if situation.choosing:
-                yield KeyPressed(player, Key.SCORE)  # this key returns to the waiting match
+                yield KeyPressed(player, Key.SCORE)  # this key returns to the interrupted match
                 yield from self.pending_effects()
             yield Ruling("stop", by=player.value, player=player.other if asks_other else player)
 
     # --- moves -----------------------------------------------------------------------------------
 
     def _figures(self, situation: Situation, typed: Figures) -> Iterator[Effect]:
-        """Process numbers as dice if dice may come, otherwise as a play."""
+        """Process numbers as dice if dice are possible now, otherwise as a play."""
         if situation.are_dice(typed):
             yield from self._throw(situation, typed.dice)
             return
@@ -229,7 +231,10 @@ class TypedTable:
                 raise
 
     def _refuse_dice(self, situation: Situation) -> Iterator[Effect]:
-        """Report what must be played before dice count; in a tournament only that the turn runs."""
+        """Report what must be played before dice count.
+
+        In a tournament, report only that the turn is not over.
+        """
         if not situation.tournament or situation.state.phase is Phase.ERROR:
             yield dialog.left_to_play(situation.context)
         elif not situation.has_moved:
@@ -259,7 +264,7 @@ class TypedTable:
             yield self._answer("from-start")
 
     def _correct(self, context: TurnContext, typed: Figures) -> Iterator[Effect]:
-        """Carry out a line that corrects, if a legal end can still be reached after it."""
+        """Carry out a line of a correction if a legal end can still be reached after it."""
         start = context
         if not context.state.turn.must_correct:
             start = context.after_lines(contest.lines_to_correct(context))
@@ -271,7 +276,7 @@ class TypedTable:
         if is_refused:
             yield dialog.explanation(start, start.mover, judgement, "refused")
         if start is not context:
-            yield inputs.CorrectionStarts()  # this tells what is left to play
+            yield inputs.CorrectionStarts()  # the answer tells what is left to play
             if self.look().state.phase is not Phase.ERROR:
                 return  # the position at the start of the turn is a legal end
         elif is_refused:
@@ -282,7 +287,7 @@ class TypedTable:
     # --- dice ------------------------------------------------------------------------------------
 
     def _throw(self, situation: Situation, faces: tuple[int, ...]) -> Iterator[Effect]:
-        """Process typed dice; without faces, draw them."""
+        """Process typed dice. If no faces are typed, draw them at random."""
         phase = situation.state.phase
         if phase is Phase.OPENING:
             yield from self._open(situation, faces)
@@ -315,7 +320,10 @@ class TypedTable:
             self._throws.append(((thrower,), not faces))
 
     def _open(self, situation: Situation, faces: tuple[int, ...]) -> Iterator[Effect]:
-        """Process opening dice: green's, then black's, or both; the companion throws its own."""
+        """Process opening dice: green's, then black's, or both.
+
+        The companion throws its own die.
+        """
         waited = situation.openers
         if situation.by in waited and len(faces) < len(Player):
             waited = [situation.by]
@@ -335,12 +343,12 @@ class TypedTable:
         self._throws.append((throwers, not faces))
         state = self.look().state
         if state.phase is Phase.OPENING and not any(map(state.game.opening.of, throwers)):
-            self._throws = []  # a tie, after which the companion may have thrown again
+            self._throws = []  # after a tie, the companion may have thrown again
 
     # --- the end of a turn -----------------------------------------------------------------------
 
     def _end_turn(self, situation: Situation, *, warned: bool) -> Iterator[Effect]:
-        """End the turn at an empty line; warn first if it is not legal."""
+        """End the turn at an empty line. If the turn would end illegally, warn first."""
         state, table = situation.state, situation.context
         if state.phase is Phase.ERROR:
             yield from self._tell_open_error(situation)
