@@ -1,4 +1,7 @@
-"""Describes one table for the hall: state, sign, score, clocks, cube. Pure."""
+"""Describes one table for the hall: state, sign, score, clocks and cube.
+
+Does no input or output.
+"""
 
 import re
 from collections.abc import Callable, Iterator
@@ -21,7 +24,7 @@ SIGNS: Final = {
     "over": "\N{BLACK SQUARE}",
     "game-over": "\N{BLACK SQUARE}",
 }
-"""The sign before each state on a card; a table that is playing has none."""
+"""The sign before each state on a card. A table that is playing has no sign."""
 
 NEEDS: Final = ("error", "call", "late")
 """States in which a table needs the referee, most urgent first."""
@@ -29,7 +32,7 @@ NEEDS: Final = ("error", "call", "late")
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """One side on a card. time -- the time that it has used or has left."""
+    """One side on a card. time -- the time that the side has used or has left."""
 
     name: str
     points: int
@@ -41,8 +44,8 @@ class Card:
     """The card of one table.
 
     state, word -- the result of `state_of`, and its name in the language
-    waits -- how long the table has waited for a referee, None if it does not need one
-    now -- sentences on the present state; about -- game, length and cube
+    waits -- how long the table has waited for a referee, None if it does not need a referee now --
+    sentences -- the sentences about the present state; about -- game, length and cube
     heads -- the headings of two columns of `rows`: points or games, and time
     turn -- the time of the running turn, None if there is none
     """
@@ -76,7 +79,7 @@ def state_of(table: TimedTable, sitting: Sitting) -> str:
 def waiting_time(table: TimedTable, state: str, now: float | None) -> Time | None:
     """Return for how long a referee has been needed, None if not needed or unknown.
 
-    The page counts it up.
+    The page continues to count this time.
     """
     if state not in NEEDS or now is None:
         return None
@@ -85,7 +88,7 @@ def waiting_time(table: TimedTable, state: str, now: float | None) -> Time | Non
 
 
 def card(table: TimedTable, sitting: Sitting, words: PageText, now: float | None) -> Card:
-    """Return the card of a table. now -- the time on its own clock, None if unknown."""
+    """Return the card of a table. now -- the time on the table's own clock, None if unknown."""
     state = state_of(table, sitting)
     times = tuple(words.times(table, now, sitting))
     sentences = () if state == "left" else words.now(replace(table, differ=0, judged=None), sitting)
@@ -126,7 +129,7 @@ def unshown(words: PageText) -> Card:
 
 
 def shown(words: PageText, speak: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
-    """Return the sentences of one table; an error must not harm the page of other tables."""
+    """Return the sentences of one table. An error must not harm the page of other tables."""
     try:
         return speak()
     except Exception:  # noqa: BLE001 - a bug must not affect other tables

@@ -30,11 +30,11 @@ TICK: Final = 0.1
 
 
 class ClubCourt:
-    """Sends rulings to the tables, sealed with the token that was typed; the table checks the seal.
+    """Sends rulings to the tables, sealed with the typed token. The table checks the seal.
 
     Each ruling is sent twice, because the first message may wait at the broker for hours. The table
-    answers it with a permit (`leave`) that is valid for a moment; the second message carries the
-    permit, and the table carries it out at once or not at all.
+    answers the first message with a permit (`leave`) that is valid for a moment. The second message
+    contains the permit, and the table carries out the ruling at once or not at all.
     """
 
     def __init__(self, send: Callable[[str, m.Wish], None]) -> None:
@@ -42,7 +42,7 @@ class ClubCourt:
         self._waiting: dict[tuple[str, str], asyncio.Queue[m.Ruled]] = {}
 
     async def rule(self, table: str, order: Order) -> str:
-        """Send a ruling and wait for the table's answer. Return as `Court.rule` does."""
+        """Send a ruling and wait for the table's answer. Return the same values as `Court.rule`."""
         if (table, order.number) in self._waiting:
             return "again"
         answers = self._waiting[table, order.number] = asyncio.Queue()

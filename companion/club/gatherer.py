@@ -1,7 +1,7 @@
 """Collects and records the messages of the tables, acknowledges them, and passes them to the hall.
 
-A separate thread owns the record. Messages wait in a bounded queue. If it is full a message is
-dropped, and its facts are missed and requested again.
+A separate thread owns the record. Messages wait in a bounded queue. If the queue is full, a message
+is dropped. Its facts are then missing and are requested again.
 """
 
 import queue
@@ -26,7 +26,7 @@ MOST_WAITING: Final = 20_000
 MOST_TABLES: Final = 2_000
 MOST_NAMES: Final = 200
 BATCH: Final = 500
-"""Limits: waiting messages, tables with a fact, names without a fact, messages in a batch."""
+"""The most waiting messages, tables with a fact, names without one, and messages in a batch."""
 
 GATHER: Final = 0.02
 """Seconds to collect a batch, so that many facts are written to disk at once."""
@@ -39,7 +39,7 @@ COMPLAIN_AGAIN: Final = 600.0
 """Minimum seconds between two complaints, and between two about the same topic."""
 
 AGAIN: Final = (0.1, 1.0, 5.0, 30.0)
-"""Seconds before each restart after an error; the last one is repeated."""
+"""Seconds before each restart after an error. The last value is repeated."""
 
 _KINDS: Final = ("fact", "state", "here", "ruled")
 
@@ -146,7 +146,7 @@ class Gatherer:
         self._hear(Gathered(broke_off=True))
 
     def _gather(self) -> None:
-        """Collect messages until the end, starting from what is recorded."""
+        """Collect messages until the end, after the facts that are already recorded."""
         with ClubRecord(self._path) as record:
             self._ledger = Ledger(record.marks())
             reported = monotonic()
@@ -203,7 +203,7 @@ class Gatherer:
             news.ruled.append((name, m.read(m.Ruled, payload)))
 
     def _fact(self, record: ClubRecord, name: str, published: Published, news: Gathered) -> None:
-        """Accept a fact if it is the next one; otherwise request the missing ones."""
+        """Accept a fact if it is the next one; otherwise request the missing facts."""
         if not self._ledger.knows(name, published.journal):
             has = record.has(name, published.journal)
             behind = self._ledger.left_behind(name, published, has)
@@ -230,7 +230,7 @@ class Gatherer:
         self._broker.publish(m.topic(name, "want"), m.write(mark))
 
     def _is_accepted(self, name: str, news: Gathered) -> bool:
-        """Return whether the table is known or there is room for it; then add it."""
+        """Return whether the table is known or there is room for it. A new table is added."""
         if name in self._tables:
             return True
         if len(self._tables) >= MOST_TABLES:
@@ -262,7 +262,7 @@ class Gatherer:
                 facts = [each for each in news.facts if each[0] == name]
                 abouts = {each: news.abouts[each] for each in news.abouts if each == name}
                 if not self._is_recorded(record, facts, abouts):
-                    # Its facts are missed and requested again.
+                    # Its facts are then missing and are requested again.
                     news.facts = [each for each in news.facts if each[0] != name]
                     news.abouts.pop(name, None)
                     self._ledger.forget(name, record.marks().get(name))

@@ -1,4 +1,4 @@
-"""Keeps the state of all tables in the hall, their news, and the hall's page. No network."""
+"""Keeps the state of all tables in the hall, their news, and the hall's page. Uses no network."""
 
 from collections import deque
 from collections.abc import Callable, Iterable
@@ -52,11 +52,12 @@ class HallNews:
 class HallTable:
     """One table of the hall.
 
-    desk -- its state, its players and its connection; watched -- its own page, once requested
+    desk -- the table's state, players and connection; watched -- the table's own page, once
+    requested
     journal -- the journal of its last fact
     run -- the run in its last `here`, see `messages.Here`; "" if unknown
-    heard_of -- whether it has sent a `here` since the club started
-    changed -- counts the changes visible in the hall
+    heard_of -- whether the table has sent a `here` since the club started
+    changed -- the number of changes visible in the hall
     """
 
     name: str
@@ -86,7 +87,7 @@ class HallTable:
 
     @property
     def seen(self) -> tuple[object, ...]:
-        """The values of the table that the hall shows, to compare."""
+        """The values of the table that the hall shows, for comparison."""
         table = self.desk.table
         return (
             table.phase,
@@ -220,7 +221,7 @@ class Hall:
         self.news.append(HallNews(self._number, kind, name, table, count))
 
     async def find(self, name: str) -> Watched | None:
-        """Return the page of a table from the start of its match, None for an unknown table."""
+        """Return the page of a table, which begins at the start of its match; None if unknown."""
         entry = self.tables.get(name)
         if entry is None:
             return None
@@ -234,7 +235,8 @@ class Hall:
     def lines(self, lang: str, *, fresh: bool = False) -> dict[str, Part]:
         """Return the tables' cards in order, by their id in the page.
 
-        fresh -- render them with the current times, for a page that starts its clocks now
+        fresh -- whether to render the cards with the current times, for a page that starts its
+        clocks now
         """
         words = PageText(lang)
         entries = [self.tables[name] for name in sorted(self.tables, key=in_order)]
@@ -287,12 +289,12 @@ class Hall:
         return made[1]
 
     def _case(self, table: TimedTable, words: PageText) -> str:
-        """Return why a table needs the referee, "" if it does not."""
+        """Return why a table needs the referee, "" if it does not need one."""
         sentences = shown(words, lambda: (*self._error(table, words), *words.calls(table)))
         return " ".join(sentences)
 
     def _error(self, table: TimedTable, words: PageText) -> tuple[str, ...]:
-        """Return sentences on who erred, who decides about it, and the first fault."""
+        """Return sentences about who erred, who decides about the error, and the first fault."""
         dispute = table.dispute
         if dispute is None:
             return ()
@@ -332,7 +334,7 @@ _COMING: Final = ("away", "back", "left", "cut-off", "joined")
 
 
 def _card(entry: HallTable, words: PageText) -> Card:
-    """Return the card of one table; an error must not harm the page of other tables."""
+    """Return the card of one table. An error must not harm the page of other tables."""
     try:
         return card(entry.desk.table, entry.desk.sitting, words, entry.desk.now)
     except Exception:  # noqa: BLE001 - a bug must not affect other tables

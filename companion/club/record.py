@@ -1,7 +1,7 @@
 """Stores every fact of every table, once and in order, in one SQLite file.
 
-A batch of facts is one transaction, which is on disk before the facts are shown. A table continues
-to send after the last fact that is recorded. `Ledger` tracks what came from each table.
+A batch of facts is one transaction, which is on disk before the facts are shown. Each table
+continues after its last recorded fact. `Ledger` tracks the facts that came from each table.
 """
 
 import json
@@ -47,7 +47,7 @@ class Ledger:
         return known if known.number < previous.number else None
 
     def change(self, name: str, journal: str, has: int) -> None:
-        """Switch a table to another journal. `has` of its facts are recorded already."""
+        """Switch a table to another journal. `has` facts of this journal are recorded already."""
         self._known[name] = Mark(journal, has)
         self._asked.pop(name, None)
 
@@ -56,7 +56,7 @@ class Ledger:
         self._reached[name] = mark
 
     def overdue(self) -> list[tuple[str, Mark]]:
-        """Return the tables that lack the same facts as at the last call, with the mark of each.
+        """Return the marks of the tables that still lack the facts missing at the last call.
 
         So facts sent before the club connected are requested even if no new fact follows.
         """
@@ -75,7 +75,7 @@ class Ledger:
         self._reached.pop(name, None)
 
     def is_new(self, name: str, published: Published) -> bool:
-        """Return whether a fact is the next one of its table, and if so count it as received."""
+        """Return whether a fact is the next fact of its table. If so, count it as received."""
         known, number = self._known[name], published.row.number
         if number != known.number + 1:
             return False
@@ -95,7 +95,7 @@ class Ledger:
         return known
 
     def forget(self, name: str, mark: Mark | None) -> None:
-        """Reset a table to the mark that is recorded, None if nothing is."""
+        """Reset a table to the recorded mark, None if nothing is recorded."""
         self._known.pop(name, None)
         if mark is not None:
             self.change(name, mark.journal, mark.number)
@@ -168,7 +168,10 @@ class ClubRecord(Closing):
     def add(
         self, rows: Iterable[tuple[str, Published]], abouts: Iterable[tuple[str, About]]
     ) -> None:
-        """Store facts and states of tables, all or none. They are on disk on return."""
+        """Store facts and states of tables, all or none.
+
+        All are on disk when the method returns.
+        """
         facts = [
             (name, each.journal, each.row.number, each.row.t, each.row.body,
              f"-{each.age or 0.0:.3f} seconds", json.dumps(each.row.view and asdict(each.row.view)))

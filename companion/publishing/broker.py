@@ -1,8 +1,8 @@
 """The connection to the broker: an MQTT 5 client that reconnects until it is stopped.
 
-The client is paho-mqtt: maintained by the Eclipse Foundation like the broker used here, with MQTT
-5, TLS, a network thread, and no further dependencies. Callbacks run in that thread and must pass
-each message on to the thread that handles it.
+The client is the library paho-mqtt. The Eclipse Foundation maintains it, like the broker used here.
+It has MQTT 5, TLS and a network thread, and no dependencies. Callbacks run in the network thread
+and must pass each message to the thread that handles it.
 """
 
 import os
@@ -24,7 +24,7 @@ from companion.speech.catalogue import Catalogue, ExplainedError, filled, is_mes
 from companion.untrusted import open_regular
 from companion.web.page_text import PageText
 
-PASSWORD: Final = "COMPANION_BROKER_PASSWORD"  # noqa: S105 - where the password is, not what
+PASSWORD: Final = "COMPANION_BROKER_PASSWORD"  # noqa: S105 - the place of the password, not the password
 """The environment variable with the password, because other users can read a command line."""
 
 _PORTS: Final = {"mqtt": 1883, "mqtts": 8883}
@@ -32,7 +32,7 @@ _SLOWEST: Final = 10
 """The most seconds between two attempts to connect; the first wait is one second."""
 
 _LAST_WORD: Final = 1.0
-"""The seconds that the broker has to acknowledge the last message."""
+"""The seconds to wait for the broker's acknowledgement of the last message."""
 
 _MOST_COMING: Final = 10_000
 """The most incoming messages that are not yet acknowledged."""
@@ -73,7 +73,7 @@ def read_url(text: str) -> Address:
         example = "mqtt://localhost, mqtts://user@club.example:8883?ca=club.crt"
         raise BrokerError("refusal.broker-url", url=repr(shown[:80]), example=example)
     ca = options.get("ca", [""])[0]
-    if ca and not os.path.isfile(ca):  # noqa: PTH113 - it is a plain name, not a path of ours
+    if ca and not os.path.isfile(ca):  # noqa: PTH113 - a plain name, not a path
         raise BrokerError("refusal.certificates-gone", file=repr(ca))
     if ca:
         _check_certificates(ca)
@@ -87,7 +87,7 @@ def read_url(text: str) -> Address:
 def _check_certificates(path: str) -> None:
     """Raise `BrokerError` for a file that cannot be read or has no certificates."""
     try:
-        open_regular(path).close()  # refuses a pipe, for which the next line would wait
+        open_regular(path).close()  # refuses a pipe, on which the next line would block
         ssl.create_default_context(cafile=path)
     except ssl.SSLError:
         raise BrokerError("refusal.no-certificates", file=repr(path)) from None
@@ -98,7 +98,7 @@ def _check_certificates(path: str) -> None:
 
 
 def reason_sentence(reason: str, words: PageText) -> str:
-    """Return a sentence with the reason why a broker is unavailable."""
+    """Return a sentence that says why a broker is unavailable."""
     name = f"club.reason.{reason}"
     known = name if is_message(name) else "club.reason.other"
     return Catalogue(words.lang).tell(filled(known, reason=reason))
@@ -108,8 +108,9 @@ def reason_sentence(reason: str, words: PageText) -> str:
 class BrokerCallbacks:
     """The callbacks of a client, called in its thread.
 
-    up -- connected; down -- disconnected, with a reason: its name or the broker's own words;
-    came -- a message: topic, payload, and whether the broker had retained it;
+    up -- connected; down -- the connection was lost, with the name of the reason or the broker's
+    text;
+    came -- a message arrived, with topic, payload, and whether the broker had retained it;
     taken -- a message of this client was acknowledged, with its number.
     """
 
@@ -120,7 +121,7 @@ class BrokerCallbacks:
 
 
 class Client(mqtt.Client):
-    """A client that stores why it could not connect."""
+    """An MQTT client that stores why it could not connect."""
 
     trouble = ""
 
@@ -180,7 +181,7 @@ class Broker:
     def start(self) -> None:
         """Start connecting, and reconnect whenever the connection is lost."""
         connect = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
-        # Mosquitto sends only twenty unacknowledged messages unless told otherwise.
+        # By default Mosquitto sends only twenty unacknowledged messages.
         connect.ReceiveMaximum = _MOST_COMING
         self._client.connect_async(
             self._address.host,
@@ -192,7 +193,7 @@ class Broker:
         self._client.loop_start()
 
     def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> int:
-        """Publish at least once, even after a reconnection, and return the message number."""
+        """Publish a message at least once, even after a reconnection. Return the message number."""
         self._last = self._client.publish(topic, payload, AT_LEAST_ONCE, retain)
         return self._last.mid
 
@@ -218,7 +219,7 @@ class Broker:
         self._is_away, self._is_in = False, True
         if self._subscriptions:
             # A broker that receives data on a closed socket sends the last will. With `noLocal`,
-            # this client gets none of its own messages back.
+            # this client does not receive its own messages.
             options = SubscribeOptions(AT_LEAST_ONCE, noLocal=True)
             client.subscribe([(topic, options) for topic in self._subscriptions])
         self._callbacks.up()
@@ -236,7 +237,7 @@ class Broker:
             self._away("lost" if was_in else "no-mqtt")
 
     def _away(self, reason: str) -> None:
-        """Report a lost connection once, not at every attempt."""
+        """Report a lost connection once, not at every attempt to reconnect."""
         if not self._is_away:
             self._is_away = True
             self._callbacks.down(reason)

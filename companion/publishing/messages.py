@@ -33,7 +33,10 @@ _TOPIC: Final = re.compile(rf"{ROOT}/([\w-]{{1,40}})/(fact|state|here|have|want|
 
 
 class InvalidMessageError(MessageError, ValueError):
-    """A topic or payload that violates the specification. The message is a part of a sentence."""
+    """A topic or payload that violates the specification.
+
+    The error message is part of a sentence.
+    """
 
 
 def topic(table: str, kind: str) -> str:
@@ -65,8 +68,8 @@ class Mark:
 class Published:
     """One fact of a table's journal.
 
-    age -- seconds between recording and sending, None if the table does not know;
-    previous -- only with the first fact of a match: the last place in the previous match.
+    age -- seconds between recording and sending, None if unknown;
+    previous -- the last place in the previous match, given only with the first fact of a match.
     """
 
     journal: str
@@ -84,7 +87,7 @@ class About:
     """A table's retained state: players, language, and state of play.
 
     A reader ignores an unknown game, mode or verbosity.
-    journal, number -- of the last fact included in this state;
+    journal, number -- the place of the last fact included in this state;
     phase, score, dispute -- as in `referee.table_view.TableView`, or the phase is `CHOOSING`.
     """
 
@@ -106,9 +109,9 @@ class Here:
     """Whether a companion is at the table.
 
     run -- identifies one run of the companion, "" in older versions;
-    stays -- it has used this table name for three seconds and keeps the name if another companion
-    connects with it;
-    left -- it has disconnected because its evening ended normally.
+    stays -- whether the companion has used this table name for three seconds, so it keeps the name
+    if another companion connects with the same name;
+    left -- whether the companion has disconnected because its evening ended normally.
     """
 
     here: bool
@@ -139,7 +142,8 @@ READY: Final = "ready"
 class Ruled:
     """A table's answer to a ruling: "" if it was carried out, a code, or a sentence.
 
-    leave -- with `READY`, the permit. Sent again soon with this permit, the ruling is carried out.
+    leave -- with `READY`, the permit. A ruling that is soon sent again with this permit is carried
+    out.
     """
 
     number: str
@@ -151,7 +155,7 @@ class Ruled:
 
 
 def write_row(published: Published) -> bytes:
-    """Return the payload of a `fact`: the fact as in the journal, and its event or null."""
+    """Return the payload of a `fact` message: the fact as in the journal, and its event or null."""
     row = published.row
     data = json.loads(row.body)
     previous = published.previous
@@ -189,8 +193,8 @@ def _write(data: dict[str, Any]) -> bytes:
 def seal(token: str, number: str, seen: int, ruling: Ruling, leave: str = "") -> str:
     """Return the proof that the sender of a ruling knows the table's token.
 
-    It is an HMAC-SHA-256 over the payload's other fields, with the token's letters and digits
-    as the key.
+    The proof is an HMAC-SHA-256 of the payload's other fields, with the letters and digits of the
+    token as the key.
     """
     key = "".join(sign for sign in token.lower() if sign.isalnum()).encode()
     text = json.dumps(_sealed(number, seen, ruling, leave), sort_keys=True).encode()
@@ -212,7 +216,7 @@ def _sealed(number: str, seen: int, ruling: Ruling, leave: str) -> dict[str, Any
 
 
 def read_row(payload: bytes) -> Published:
-    """Parse a `fact`. Its fields are not checked, as it may be of a newer version."""
+    """Parse a `fact`. Its fields are not checked, because a newer version may have written it."""
     data = _read(payload)
     fact = data.get("fact")
     if not isinstance(fact, dict) or not isinstance(fact.get("fact"), str):
@@ -267,7 +271,7 @@ def _is_writable(value: object, depth: int = 0) -> bool:
 
 
 _NAMED: Final[dict[type, str]] = {Mark: "journal", Wish: "number", Ruled: "number"}
-"""For each kind of message, the text field that may not be empty."""
+"""The text field that may not be empty, for each kind of message."""
 
 
 def _as(kind: type[_T], data: dict[str, Any]) -> _T:

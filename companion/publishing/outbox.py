@@ -1,7 +1,7 @@
 """Reads from the journal what the page and the club have not yet received.
 
-The journal is the queue: only a part of one file is held in memory. The club reports what it has
-and from where it misses facts, and the journal is read again from there.
+The journal is the queue: only a part of one file is held in memory. The club reports which facts it
+has and where facts are missing, and the journal is read again from this place.
 """
 
 from collections import deque
@@ -24,7 +24,7 @@ of this number, which is larger than the number of facts in any match."""
 
 
 class _Folder:
-    """A journal's folder, which is listed again only if it has changed."""
+    """The folder of a journal. It is listed again only if it has changed."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -66,10 +66,10 @@ class EveningRows:
         self._follower = Follower(path, len(self._names))
 
     def take(self) -> tuple[list[FactRow], float | None]:
-        """Return the next rows, and the seconds since the last was written, None if unknown.
+        """Return the next rows, and the seconds since the last row was written, None if unknown.
 
-        The age is None for facts written before this program started, because their times are by
-        another clock.
+        The age of facts from before this start of the program is unknown, because their times are
+        by another clock.
         """
         rows = [] if self._follower is None else self._read(self._follower)
         if not rows:
@@ -106,7 +106,7 @@ class EveningRows:
 class Outbox:
     """The rows to send to the broker.
 
-    `next` returns one after the other; `go_to` continues from another place.
+    `next` returns one row after the other. `go_to` continues from another place.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -126,7 +126,10 @@ class Outbox:
         return Published(journal, row, previous=previous)
 
     def _is_filled(self) -> bool:
-        """Read more rows, also of the next match, if none are held. Return whether some are."""
+        """Read more rows, also of the next match, if none are held.
+
+        Return whether there are rows.
+        """
         while not self._held:
             with suppress(JournalError):
                 self._held += () if self._follower is None else self._follower.rows(FEW)

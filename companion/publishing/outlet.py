@@ -1,8 +1,9 @@
 """Runs the page and the connection to the broker in a separate process.
 
 Spectators must never slow down the evening, so the child process (`page_process`) serves the page,
-publishes, and reads the journal's files on its own. It receives words for one player and results of
-rulings through a pipe, and sends back referees' rulings, typed lines, and sentences for the table.
+publishes, and reads the journal's files on its own. Through a pipe it receives answers for one
+player and results of rulings, and it sends back referees' rulings, typed lines, and sentences for
+the table.
 """
 
 import json
@@ -27,10 +28,10 @@ from companion.settings import Settings
 from companion.speech.catalogue import Catalogue, ExplainedError, filled
 
 _PATIENCE: Final = 30.0
-"""The seconds that a child may take to open its page."""
+"""The seconds that a child process may take to open its page."""
 
 _RESTART_DELAYS: Final = (1.0, 5.0, 30.0)
-"""The seconds to wait before each restart of a dead child; the last value repeats."""
+"""The seconds to wait before each restart of a dead child process. The last value repeats."""
 
 _LIBRARIES: Final = {"web": ("starlette", "jinja2", "uvicorn", "sse_starlette"), "club": ("paho",)}
 """The libraries that each extra of the package installs."""
@@ -43,7 +44,7 @@ class OutletError(ExplainedError, RuntimeError):
 def need(extra: str) -> None:
     """Raise `OutletError` if a library of an extra, `web` or `club`, is not installed.
 
-    The libraries are not loaded here; loading errors show where they are used.
+    The libraries are not loaded here. An error of loading appears where a library is used.
     """
     if all(map(is_there, _LIBRARIES[extra])):
         return
@@ -57,9 +58,10 @@ class PublishSettings:
     """The settings of the page and the broker, for the child process.
 
     token -- the referee's token; folder -- the journal's folder;
-    phones -- the sides that have their own page, such as `VN`; key -- signs their cookies;
-    resumed -- the match that the evening resumed, "" if none; found -- the size of its file at
-    the start; newest -- the newest match at the start, see `outbox.EveningRows`.
+    phones -- the sides that have their own page, such as `VN`; key -- the key that signs the
+    cookies of these pages;
+    resumed -- the match that the evening resumed, "" if none; found -- the size of this match's
+    file at the start; newest -- the newest match at the start, see `outbox.EveningRows`.
     """
 
     settings: Settings
@@ -87,7 +89,7 @@ def read_publish_settings(settings: Settings) -> PublishSettings:
 
 
 def _phones(settings: Settings) -> str:
-    """Return the sides that need their own page: all but the companion's."""
+    """Return the sides that need their own page: all sides that the companion does not play."""
     return "".join(side for side in Player if side != settings.against.partner)
 
 
@@ -142,7 +144,10 @@ class Outlet(Closing):
         tell(self._words.say(token_is, name=table, token=publishing.token))
 
     def send_choosing(self, *, choosing: bool) -> None:
-        """Send whether the players are choosing a game, which is not in the journal."""
+        """Tell the child whether the players are choosing a game.
+
+        The journal does not show this.
+        """
         if choosing is not self._choosing:
             self._choosing = choosing
             self._queue.put(json.dumps({"choosing": choosing}))
@@ -163,7 +168,7 @@ class Outlet(Closing):
     # --- the child -----------------------------------------------------------------------------
 
     def _begin(self) -> "subprocess.Popen[str]":
-        """Start a child, which inherits standard error."""
+        """Start a child process, which inherits standard error."""
         child = subprocess.Popen(  # noqa: S603 - our own program
             own_python.command("companion.publishing"),
             env=own_python.environment(),
@@ -190,7 +195,7 @@ class Outlet(Closing):
                 except queue.Empty:
                     continue
         except OSError:
-            return  # the child has died; the reading thread starts another
+            return  # the child has died; the reading thread starts another child
 
     def _attend(self) -> None:
         """Read the child's lines, and restart it whenever it dies."""

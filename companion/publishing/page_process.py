@@ -1,4 +1,4 @@
-"""The child process that serves the page and publishes. It may die without harm to the evening.
+"""The child process that serves the page and publishes. The evening survives its end.
 
 It reads the evening's journal on its own. On standard input it receives lines of JSON from
 `publishing.outlet`: first the settings, then words for one player, results of rulings, and whether
@@ -43,7 +43,7 @@ PATIENCE: Final = 5.0
 """The seconds to wait for the evening's answer to a ruling."""
 
 EXPIRES: Final = 2.0
-"""The seconds until a ruling expires; its sender waits longer for the answer."""
+"""The seconds until a ruling expires. The sender waits longer for the answer."""
 
 LOOK_EVERY: Final = 0.05
 """The seconds between two reads of the journal."""
@@ -59,7 +59,7 @@ def say(line: dict[str, Any]) -> None:
 
 
 class EveningCourt:
-    """Has rulings carried out by the evening that started this process."""
+    """Passes rulings to the evening that started this process."""
 
     def __init__(self, token: str, watched: Watched, lang: str) -> None:
         self._token = token
@@ -112,7 +112,8 @@ class PageProcess:
         manner = Manner(settings.game, settings.mode, settings.verbosity)
         self.watched = Watched(Desk("/", sitting, manner))
         self.court = EveningCourt(publishing.token, self.watched, settings.lang)
-        # Words for one player update the players' pages only; a referee's page does not show them.
+        # Answers for one player update only the players' pages, because a referee's page does not
+        # show them.
         self.seats = Watched(self.watched.desk)
         words = PageText(settings.lang, settings.notation)
         self.players = PlayerPages(self.seats, publishing.phones, publishing.key, words, say)
@@ -157,7 +158,7 @@ class PageProcess:
         return build(routes, settings.lang, names(settings.web, settings.web_names))
 
     def _read(self, loop: asyncio.AbstractEventLoop, ended: asyncio.Event) -> None:
-        """Read the evening's lines in a separate thread, and handle them in the loop."""
+        """Read the evening's lines in a separate thread, and handle each line in the loop."""
         for line in sys.stdin:
             loop.call_soon_threadsafe(self._take, json.loads(line), ended)
         loop.call_soon_threadsafe(ended.set)
@@ -190,7 +191,7 @@ class PageProcess:
         if number is None:
             return None
         if number > desk.table.number:
-            return 0.0  # it was written after the page's last read
+            return 0.0  # the fact was written after the last read
         return desk.age(replace(row, number=number))
 
     def _changed(self) -> None:
@@ -204,7 +205,7 @@ class PageProcess:
             self._publisher.set_state(replace(desk.table, phase=phase), place)
 
     def open_publisher(self) -> "Publisher | None":
-        """Start publishing if a broker is set; its library is loaded only then."""
+        """Start publishing if a broker is set. The library is loaded only in this case."""
         if self._broker is None:
             return None
         from companion.publishing.publisher import Publisher  # noqa: PLC0415
@@ -253,7 +254,7 @@ def main() -> int:
 
 
 def _players_pages(page: socket.socket, words: PageText) -> str:
-    """Return the sentence on where the players' pages are."""
+    """Return the sentence that says where the players' pages are."""
     host, port = page.getsockname()[:2]
     pages = url(page) + "p"
     if ip_address(host).is_loopback:

@@ -1,4 +1,4 @@
-"""The evening's side of the players' own pages: codes, typed lines, and words to show."""
+"""Connects the evening with the players' own pages: codes, typed lines, and utterances to show."""
 
 import json
 import secrets
@@ -17,11 +17,13 @@ MOST_WRONG: Final = 20
 """The most wrong codes, from all addresses together, before six-digit codes are locked."""
 
 LONG: Final = 12
-"""The number of digits in a code without that limit: a thousand guesses a second take 16 years on
-average to find one of two such codes."""
+"""The number of digits in a code that needs no such limit.
+
+With a thousand guesses a second, finding one of two such codes takes 16 years on average.
+"""
 
 LOCKS: Final = 2
-"""The number of locks after which codes are long: by then the wrong codes are deliberate."""
+"""The number of locks after which codes are long, because so many wrong codes are deliberate."""
 
 NOTICES: Final = ("page-open", "codes-tried", "codes-locked")
 """The notices for the table that pages may send, see `EntryAnswer`."""
@@ -36,7 +38,7 @@ class PageReceiver(Protocol):
         """Take a typed line, a key that the page names itself, or a notice for both players."""
 
     def connect(self, name: str, sides: Iterable[str]) -> None:
-        """Note the sides whose pages are open now."""
+        """Store the sides whose pages are open now."""
 
 
 def may_be_typed(line: object) -> bool:
@@ -50,12 +52,12 @@ def may_be_typed(line: object) -> bool:
 
 
 class Phones:
-    """The players' pages, from the evening's side.
+    """The players' pages, as the evening uses them.
 
     sides -- the sides that have a page, such as `VN`;
-    board -- receives their lines; put -- sends JSON to the process that serves the pages.
-    Call `take` and `code` in the evening's thread, `take_message` in the thread that reads from
-    that process.
+    board -- receives their lines; put -- sends JSON to the process that serves the pages Call
+    `take` and `code` in the evening's thread, `take_message` in the thread that reads from that
+    process.
     """
 
     def __init__(self, sides: str, board: PageReceiver, put: Callable[[str], None]) -> None:
@@ -94,7 +96,7 @@ class Phones:
         is_for_both = asker not in ("", reader)  # a question to the opponent of the asker
         alone = utterance.priority in _HIS_ALONE and reader in is_open and not is_for_both
         if utterance.secret and not alone:
-            return False  # it would stay on the page, which others may open later
+            return False  # the page would still show this later, when another person may open it
         to = reader if alone else utterance.to
         shown = {"text": utterance.text, "lang": utterance.lang, "to": to}
         self._put(json.dumps({"words": shown}))

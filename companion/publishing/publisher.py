@@ -1,8 +1,8 @@
 """Publishes one table at the broker: facts in order, retained state, and answers to rulings.
 
 It runs in the event loop of `page_process`. Facts are sent in the order of the journal. The club
-reports what it has, and the journal is sent again from there, so nothing needs to be stored here,
-and nothing is lost if the broker loses its data.
+reports which facts it has, and the publisher continues after them. So nothing needs to be stored
+here, and nothing is lost if the broker loses its data.
 """
 
 import asyncio
@@ -26,7 +26,10 @@ LISTEN: Final = 0.3
 """The seconds after connecting in which the broker delivers what the club already has."""
 
 OVERDUE: Final = 12.0
-"""The seconds in which an active club reports progress; it does so every five."""
+"""The seconds within which an active club reports progress.
+
+Normally it reports every five seconds.
+"""
 
 MOST_UNACKNOWLEDGED: Final = 50
 """The most facts sent but not yet acknowledged by the broker."""
@@ -35,7 +38,7 @@ STATE_EVERY: Final = 0.5
 """The least seconds between two updates of the retained state."""
 
 SETTLED: Final = 3.0
-"""The seconds after which a companion keeps its table's name. A later one then gives it up."""
+"""The seconds after which a companion keeps its table's name and a later one gives it up."""
 
 CLAIM_EVERY: Final = 1.0
 """The least seconds between two claims of the table's name."""
@@ -54,7 +57,7 @@ class Publisher:
 
     rule -- carries out a ruling whose seal is valid;
     tell -- called with sentences for the table;
-    tries -- counts wrong tokens, shared with the table's own page;
+    tries -- counts wrong tokens, together with the table's own page;
     age -- returns how many seconds ago a fact was recorded, None if unknown.
     Call `send_new_facts` and `set_state` in the event loop.
     """
@@ -133,7 +136,7 @@ class Publisher:
         self._loop.call_later(SETTLED, self._settle)
 
     def _begin(self) -> None:
-        """Start sending, from where the club reported or from the last place."""
+        """Start sending, from the place that the club reported or from the last place."""
         self._ready = not self._gave_up
         self._tell_state()
         self.send_new_facts()
@@ -153,7 +156,7 @@ class Publisher:
         self._is_settled = True
 
     def _give_up(self) -> None:
-        """Leave the name to the other companion that has it, and report this once."""
+        """Give up the table's name, because another companion has it, and report this once."""
         if not self._gave_up:
             self._gave_up, self._ready = True, False
             self._tell(self._words.say("club.name-taken", name=self._publishing.settings.table))
@@ -187,7 +190,7 @@ class Publisher:
 
     # --- messages from the broker --------------------------------------------------------------
 
-    def _on_message(self, topic: str, payload: bytes, kept: bool) -> None:  # noqa: FBT001 - as it came
+    def _on_message(self, topic: str, payload: bytes, kept: bool) -> None:  # noqa: FBT001 - the client gives this value
         try:
             _, kind = m.read_topic(topic)
             if kind == "ruling":
@@ -208,7 +211,7 @@ class Publisher:
             self._loop.call_later(OVERDUE, self._overdue, mark)
 
     def _overdue(self, mark: m.Mark) -> None:
-        """Resend what a broker lost on the way to an active club."""
+        """Send facts again that a broker lost on the way to an active club."""
         if self._ready and mark == self._have and self._outbox.is_before(mark):
             self._outbox.go_to(mark)
             self.send_new_facts()
@@ -280,7 +283,7 @@ class Publisher:
         task.add_done_callback(lambda done: self._done(wish, done))
 
     def _is_fresh(self, leave: str) -> bool:
-        """Return whether this run gave the permit less than `LEAVE` seconds ago."""
+        """Return whether this run issued the permit less than `LEAVE` seconds ago."""
         run, _, since = leave.partition(".")
         try:
             return run == self._run and 0 <= self._loop.time() - float(since) <= LEAVE

@@ -1,6 +1,6 @@
 """Simulates a board that speaks the real protocol, for the demo and the tests.
 
-It has its own clock, which moves only when `advance` is called. Source: docs/protocol.md,
+The board has its own clock, which moves only when `advance` is called. Source: docs/protocol.md,
 "The wire".
 """
 
@@ -19,10 +19,10 @@ HEARTBEAT_MS: Final = 1000
 ECHO_MS: Final = 260
 LATEST_ECHO_MS: Final = 300
 """A changed state is sent again `ECHO_MS` after the change, at the latest after `LATEST_ECHO_MS`.
-From the repetition the host sees that the board has settled."""
+The repetition shows the host that the board has settled."""
 
 MOVING_MS: Final = 200
-"""How long thrown dice move: less than the settling time, as on a real board."""
+"""How long thrown dice move. This is less than the settling time, as on a real board."""
 
 FASTEST: Final = 10
 _FACES: Final = frozenset("123456" + m.Face.COCKED)
@@ -34,7 +34,7 @@ class SimError(ExplainedError, ValueError):
 
 
 def unknown_piece(letter: str) -> SimError:
-    """Return the error for a letter that is no piece."""
+    """Return the error for a letter that does not name a piece."""
     known = ", ".join(m.LETTERS[:4])
     return SimError("command.sim-piece", letter=repr(letter[:10]), known=known)
 
@@ -66,7 +66,7 @@ class VirtualBoard:
         self._out: deque[bytes] = deque(maxlen=_UNREAD_LINES)
         self.reboot()
 
-    # Actions of the players, and what is on the board.
+    # Actions of the players, and the contents of the board.
 
     @property
     def zones(self) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
@@ -102,7 +102,7 @@ class VirtualBoard:
     def throw(
         self, player: Player, first: str | None, second: str | None = None, *, ms: int = MOVING_MS
     ) -> None:
-        """Throw one or both dice of a side. They move for `ms`, then count as one throw.
+        """Throw one or both dice of a side. The dice move for `ms`, then count as one throw.
 
         first, second -- the faces of the two seats, `1` to `6` or `c`; None leaves a seat alone.
         A die turned in its seat counts as a throw too, as on a real board.
@@ -117,7 +117,7 @@ class VirtualBoard:
         self._changed()
 
     def lift_dice(self, player: Player, seat: int | None = None) -> None:
-        """Pick up both dice of a side, or the one of seat 0 or 1."""
+        """Pick up both dice of a side, or the die of seat 0 or 1."""
         for index in (0, 1) if seat is None else (seat,):
             self._seats[player][index] = m.Face.EMPTY
             if player in self._rolls:
@@ -206,7 +206,7 @@ class VirtualBoard:
         heartbeat = self._last_line + HEARTBEAT_MS
         if self._shown:
             return min([heartbeat, *self._echoes])
-        # If states are sent seldom, the first line with a change may only be due after `ECHO_MS`.
+        # If states are sent rarely, the first line with a change may be due only after `ECHO_MS`.
         soon = max(self._last_line + self._interval, self._changed_at)
         return min(heartbeat, soon, self._changed_at + ECHO_MS)
 
@@ -237,7 +237,7 @@ class VirtualBoard:
         self._throws[player] = (self._throws[player] + 1) % m.THROWS_MODULUS
         self._changed()
 
-    # Commands. Each returns the reason of its refusal, or nothing.
+    # Commands. Each returns the reason why it is refused, or nothing.
 
     def _obey(self, command: m.Command) -> str:
         match command.verb, command.args:

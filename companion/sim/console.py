@@ -110,7 +110,7 @@ class Console:
         self._server.act(lambda board: board.put(zone, letter))
 
     def _carry(self, board: VirtualBoard, source: str, target: str, letter: str) -> None:
-        """Move one piece, from or to the hand too. An invalid move changes nothing."""
+        """Move one piece between zones or the hand. An invalid move changes nothing."""
         source, target = self._place(source), self._place(target)
         if letter and letter not in set(LETTERS):
             raise unknown_piece(letter)

@@ -21,7 +21,7 @@ PAUSE_MS: Final = 150
 """The time between a lift and a put, shorter than the settling time."""
 
 SETTLE_MS: Final = 400
-"""The time after the last change until two lines have shown it."""
+"""The time after the last change until two lines have shown the change."""
 
 _Result = TypeVar("_Result")
 
@@ -63,8 +63,8 @@ class Acting(Protocol):
 def moves(zones: Zones, after: Placement, layout: Layout) -> tuple[Act, ...]:
     """Return the lifts and puts that change the pieces in `zones` into the placement.
 
-    Each piece is lifted from a zone with too many and put into one with too few, farthest from
-    home first. Extra pieces are only lifted; missing pieces are only put. A hit piece goes to
+    Each piece is lifted from a zone with too many and put into a zone with too few, farthest from
+    home first. Extra pieces are only lifted, and missing pieces are only put. A hit piece goes to
     its bar before the mover's pieces move.
     """
     sides = sorted(Player, key=lambda player: after[BAR[player]].of(player), reverse=True)
@@ -114,7 +114,7 @@ class _Side:
     def _move_star(
         self, have: dict[str, list[str]], want: dict[str, int], after: Placement
     ) -> Iterator[Act]:
-        """Move the postillon itself, and not a pawn, if it travels in the placement."""
+        """Move the postillon, and not a pawn, if the postillon travels in the placement."""
         star = self._letters[1]
         source = next((zone for zone, letters in have.items() if star in letters), None)
         target = self._star_target(source, have, want, after)
@@ -198,7 +198,7 @@ class BoardHands:
         self._pause_ms = pause_ms
 
     def set_up(self, placement: Placement) -> None:
-        """Put all pieces as in the placement."""
+        """Put all pieces where the placement has them."""
         zones = self._act(lambda board: board.zones)
         for act in moves(zones, placement, self._layout):
             self._act(partial(perform, act=act))

@@ -1,6 +1,6 @@
 """Decides what simulated players do: throws, plays, answers and deliberate mistakes.
 
-A planner draws them at random, or repeats those of a recorded match.
+A planner chooses at random, or repeats a recorded match.
 """
 
 import enum
@@ -39,8 +39,8 @@ class Plan:
     """The boards of a turn, shown one after the other; empty if nothing can be played.
 
     ends_wrong -- whether the player picks up the dice on the first board although it is illegal.
-    A second board is then the correction that the opponent demands; without one the opponent
-    accepts.
+    The second board, if any, is then the correction that the opponent demands. Without a second
+    board the opponent accepts the first.
     """
 
     boards: tuple[Position, ...]
@@ -48,7 +48,7 @@ class Plan:
 
 
 MISTAKES = ("put-right", "corrected", "accepted")
-"""The mistakes: put right before the dice are lifted, corrected afterwards, or accepted."""
+"""The mistakes, by their outcome: put right before the dice are lifted, corrected, or accepted."""
 
 
 class RandomPlanner:
@@ -159,8 +159,8 @@ def _moved(rules: Rules, before: Placement, player: Player, chance: random.Rando
 class ScriptPlanner:
     """Repeats the games of a match from a file, including accepted illegal plays.
 
-    If the file breaks off a game (a missing play) and names its loser, the loser resigns it, so
-    that the match can continue.
+    If the file breaks off a game but names its loser, the loser resigns, so that the match can
+    continue.
     """
 
     def __init__(self, games: tuple[SheetGame, ...]) -> None:
@@ -188,7 +188,7 @@ class ScriptPlanner:
         return step.dice
 
     def before_throw(self, mover: Player) -> tuple[Player, Action]:
-        """Throw, double or resign as in the script. Leave at its end."""
+        """Throw, double or resign as in the script. Leave at the end of the script."""
         step = self._peek()
         if step is None:
             return mover, Action.LEAVE

@@ -22,13 +22,16 @@ from companion.speech.catalogue import ExplainedError
 PATIENCE: Final = 10.0
 ENOUGH_INPUTS: Final = 20
 LIMIT: Final = 120.0
-"""The players give up after `PATIENCE` seconds without a fact if the companion has processed
-`ENOUGH_INPUTS` inputs from the board in this time, and after `LIMIT` seconds in any case. The board
-sends an input every second, but on a busy machine the companion may be slow to process them."""
+"""The seconds without a fact after which the players give up in any case.
+
+They give up after `PATIENCE` seconds if the companion has processed `ENOUGH_INPUTS` inputs from the
+board in this time. The board sends an input every second, but on a busy machine the companion may
+process them slowly.
+"""
 
 
 LOOK: Final = 0.25
-"""Seconds between two checks of how long there was no fact."""
+"""Seconds between two checks whether a fact has come."""
 
 
 class SilenceError(ExplainedError, RuntimeError):
@@ -36,7 +39,7 @@ class SilenceError(ExplainedError, RuntimeError):
 
 
 class Ears:
-    """A queue of the facts that the players hear, filled from any thread.
+    """The queue of facts that the players hear. Any thread may add a fact.
 
     taken -- returns the number of inputs that the companion has processed so far
     """
@@ -108,7 +111,7 @@ class Players:
         return last
 
     def _act(self, fact: f.Fact) -> bool:
-        """React to one fact; most need no action. Return False if a player leaves."""
+        """React to a fact. Most facts need no reaction. Return False if a player leaves."""
         match fact:
             case Setup(ok=False):
                 self.hands.set_up(self._on_board)
@@ -186,7 +189,7 @@ class Players:
             self._move_to(self._todo.pop(0))
 
     def judged(self, fact: f.VerdictGiven) -> None:
-        """Go on with the plan after a verdict."""
+        """Continue with the plan after a verdict."""
         if fact.verdict is Verdict.INCOMPLETE:
             return
         if self._todo and not (fact.verdict is Verdict.ILLEGAL and self._plan.ends_wrong):

@@ -1,4 +1,4 @@
-"""Serves a virtual board over wires."""
+"""Connects a virtual board to wires, and lets its clock run."""
 
 import select
 import threading
@@ -17,8 +17,8 @@ _Result = TypeVar("_Result")
 class BoardServer(Closing):
     """Runs a board on its wires in its own thread, until `close`.
 
-    realtime -- whether the board's clock runs with the host's; it can always be advanced through
-    `act`. All methods may be called from any thread.
+    realtime -- whether the board's clock follows the host's clock; `act` can always advance it. All
+    methods may be called from any thread.
     """
 
     def __init__(
@@ -33,7 +33,7 @@ class BoardServer(Closing):
 
     @property
     def urls(self) -> tuple[str, ...]:
-        """The url of each wire; it stays the same when unplugged."""
+        """The url of each wire. It stays the same while the wire is unplugged."""
         return tuple(wire.url for wire in self._wires)
 
     def start(self) -> None:

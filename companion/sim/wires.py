@@ -29,7 +29,7 @@ class _Backlog:
         self._data = bytearray()
 
     def send(self, data: bytes, take: Callable[[bytes], int]) -> None:
-        """Send what `take` accepts. It returns the number of bytes, or raises BlockingIOError."""
+        """Send what `take` accepts; it returns the number of bytes or raises BlockingIOError."""
         if len(self._data) + len(data) > _BACKLOG:
             self._data.clear()
         self._data += data
@@ -67,12 +67,12 @@ class PtyWire:
             raise SimError(_NO_TERMINALS)
         self._master, slave = os.openpty()
         try:
-            # Raw from the start, for clients that open it as a plain file.
+            # Raw mode from the start, for clients that open the terminal as a plain file.
             tty.setraw(slave)
             os.set_blocking(self._master, False)
             self._link.symlink_to(os.ttyname(slave))
         finally:
-            # With this end closed, the system reports whether a client is connected.
+            # While this end is closed, the system reports whether a client is connected.
             os.close(slave)
 
     def unplug(self) -> None:
@@ -100,7 +100,7 @@ class PtyWire:
         return b""
 
     def write(self, data: bytes) -> None:
-        """Write to the client; without one the bytes are lost, as on a real board."""
+        """Write to the client. Without a client the bytes are lost, as on a real board."""
         if not self._has_client():
             self._backlog = _Backlog()
             return
@@ -120,7 +120,7 @@ class PtyWire:
 class SocketWire:
     """A TCP port. All clients receive the board's bytes and can send to it.
 
-    port -- 0 lets the system choose; the choice is kept when unplugged
+    port -- 0 lets the system choose a port, which is kept while unplugged
     """
 
     def __init__(self, port: int = 0, host: str = "127.0.0.1") -> None:

@@ -1,1 +1,1 @@
-"""How the networks of the hints are trained and measured; no part of an evening."""
+"""Trains and measures the networks for hints. An evening does not use this package."""

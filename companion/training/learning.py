@@ -1,8 +1,8 @@
-"""Trains a network on self-play games by temporal differences or an engine's labels, with Adam.
+"""Trains a network on self-play games, by temporal differences or by the evaluations of an engine.
 
 Many games are played in parallel, so that all positions are judged in one batch. Training examples
-go into a replay buffer, and each step uses a random batch from it. Self-play uses the running
-average of the trained weights, which is steadier and stronger.
+go into a replay buffer, and each step uses a random batch from it. The optimizer is Adam. Self-play
+uses the running average of the trained weights, which is steadier and stronger.
 """
 
 import json
@@ -36,11 +36,12 @@ TRAINING_BEAM: Final = 2
 
 @dataclass
 class SelfPlayGame:
-    """One game in progress: its turns so far.
+    """One game in progress, with its turns so far.
 
     wild -- opening turns still to be played at random and not recorded, for unusual positions;
     begun -- whether a turn has been played;
-    rows, chances -- the position after each recorded turn, and the network's estimate of it;
+    rows, chances -- the position after each recorded turn, and the network's estimate for the
+    position;
     stays -- whether the same player throws again after the turn.
     """
 
@@ -153,7 +154,7 @@ class SelfPlay:
         }
 
     def restore(self, state: Mapping[str, NDArray[Any]]) -> None:
-        """Replace all games by those of `state`, which may be more or fewer."""
+        """Replace all games by the games of `state`, which may be more or fewer."""
         ends = state["lengths"].cumsum()
         self._rows = state["boards"].copy()
         self.games = [
@@ -169,7 +170,7 @@ class SelfPlay:
 
 
 def targets_of(outcomes: Outcomes, game: SelfPlayGame, decay: float) -> Floats:
-    """Return the TD(lambda) target of every recorded position but the last."""
+    """Return the TD(lambda) target of every recorded position except the last."""
     target = game.chances[-1]
     found = []
     for index in range(len(game.rows) - 2, -1, -1):
@@ -266,8 +267,9 @@ _COUNTS: Final = ("games", "turns", "loss", "length", "stored", "owed")
 class Learner:
     """Trains the network of one game. The result depends only on the arguments.
 
-    start -- the network to begin with and after how many games it was saved, None for a fresh one;
-    labels -- the evaluator whose chances are learnt, None for those of the following turns.
+    start -- the network to begin with and the number of games after which it was saved, None for a
+    new network;
+    labels -- the evaluator whose chances are learnt, None to learn from the following turns.
     """
 
     def __init__(
@@ -339,7 +341,7 @@ class Learner:
     def save(self, path: Path) -> None:
         """Save everything that the training depends on, to continue with `load`.
 
-        A continued training is bit for bit the same as one that was not stopped.
+        A continued training gives exactly the same weights as a training without a break.
         """
         stored = {
             f"{name}.{kind}.{key}": value

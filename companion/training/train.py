@@ -28,7 +28,7 @@ _FIRST_CHECKPOINT: Final = 1000
 _CHECKPOINTS: Final = 1.4
 _BAR: Final = 30
 _DRAWN_FROM: Final = 500
-"""The first game in the picture; before it, the running mean of the loss still rises from 0."""
+"""The first game in the picture. Before it, the running mean of the loss still rises from 0."""
 
 
 class TrainingError(MessageError, ValueError):
@@ -37,10 +37,10 @@ class TrainingError(MessageError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class TrainingPlan:
-    """The limits of a training by time and games, whichever is reached first, and its folder.
+    """The limits of a training in time and in games, of which the first one reached counts.
 
-    start -- a checkpoint to begin with, named GAME-GAMES.npz;
-    labels -- the engine whose chances are learnt, None for those of the following turns.
+    start -- a checkpoint with which to begin, named GAME-GAMES.npz;
+    labels -- the engine whose chances are learnt, None to learn from the following turns.
     """
 
     game: str
@@ -153,7 +153,7 @@ class _Log:
 
 def picture(log: Path, target: Path) -> bool:
     """Draw the cross entropy by games played. Return False if matplotlib cannot be loaded."""
-    os.environ["MPLBACKEND"] = "Agg"  # no window
+    os.environ["MPLBACKEND"] = "Agg"  # without a window
     try:
         plt = load("matplotlib.pyplot", "train")
     except LibraryError:
