@@ -37,9 +37,9 @@ class _Parser(argparse.ArgumentParser):
         return super().format_help().replace("usage: ", self._usage, 1)
 
     def reader(self, read: Callable[[str], Any]) -> Callable[[str], Any]:
-        """Return the reader of an option's value for argparse."""
+        """Return the function that reads an option's value for argparse."""
 
-        @wraps(read)  # argparse tells its name
+        @wraps(read)  # argparse passes the name
         def parse(text: str) -> Any:  # noqa: ANN401
             try:
                 return read(text)
@@ -49,7 +49,7 @@ class _Parser(argparse.ArgumentParser):
         return parse
 
     def refusal(self, error: SettingsError) -> Exception:
-        """Return the error of a value, in the language."""
+        """Return the error message for a value, in the language."""
         return argparse.ArgumentTypeError(Catalogue(self.lang).tell(*error.sentences))
 
     def error(self, message: str) -> NoReturn:
@@ -71,7 +71,7 @@ def read(argv: Sequence[str] | None) -> argparse.Namespace:
     """
     words = [*(sys.argv[1:] if argv is None else argv)]
     count = 0
-    if words and words[0].partition("=")[0] == "--lang":  # it may also precede the command
+    if words and words[0].partition("=")[0] == "--lang":  # the option may also precede the command
         count = 1 if "=" in words[0] else 2
     alone = not words[count:] or words[count].startswith("--")
     alone = alone and words[count : count + 1] not in (["--help"], ["--version"])
@@ -116,7 +116,7 @@ def _language(words: list[str], known: dict[str, Any]) -> str:
 
 
 def _leave_other_rules_out(words: list[str], known: dict[str, Any], lang: str) -> None:
-    """Drop the file's rules if the command line names another game or other rules."""
+    """Drop the rules of the settings file if the command line names another game or other rules."""
     typed, _ = _parsed(words, {}, lang)
     other = typed.command == "play" and "game" in known and typed.game not in (None, known["game"])
     if other or getattr(typed, "option", ()):
@@ -126,15 +126,17 @@ def _leave_other_rules_out(words: list[str], known: dict[str, Any], lang: str) -
 def _agreeing(
     words: list[str], known: dict[str, Any]
 ) -> tuple[dict[str, Any], list[setting_file.PassedOver]]:
-    """Return the file's values that agree with the command line, and those that do not.
+    """Return the values of the settings file that agree with the command line, and the others.
 
-    The command line takes precedence. If it is wrong by itself nothing is dropped, so that its own
-    error is reported.
+    The command line takes precedence. If it is wrong even without the file, no value is dropped, so
+    that its own error is reported.
     """
     if not known or words[0] != "play" or not _refusal(words, known) or _refusal(words, {}):
         return known, []
     taken: dict[str, Any] = {}
-    for name, value in [*known.items()] * len(known):  # one value may need a later one
+    for name, value in [*known.items()] * len(
+        known
+    ):  # a value may need another value that comes later
         if name not in taken and not _refusal(words, taken | {name: value}):
             taken[name] = value
     if not _refusal(["play"], known):
@@ -148,8 +150,8 @@ def _agreeing(
 
 
 def _refusal(words: list[str], values: dict[str, Any]) -> Sentence | None:
-    """Return why `play` refuses these words with these values of the file, else None."""
-    from companion.commands.play import check_unseen  # noqa: PLC0415 - with a settings file only
+    """Return why `play` refuses these words with these values of the settings file, or None."""
+    from companion.commands.play import check_unseen  # noqa: PLC0415 - needed only with a settings file
 
     arguments, _ = _parsed(words, values)
     try:
@@ -183,7 +185,7 @@ class _Strict(_Parser):
     """A parser that raises `ValueError` instead of ending the program."""
 
     def refusal(self, error: SettingsError) -> Exception:
-        """Return the error of a value in every language, which argparse does not catch."""
+        """Return the error for a value in every language. argparse does not catch it."""
         return ExplainedError(*error.sentences)
 
     def error(self, message: str) -> NoReturn:
@@ -204,7 +206,7 @@ def parser_of_all(
 
     of_play -- the values of the settings file for `play`
     lang -- the language of the help
-    only -- the command to be run: to save time, only it gets its options
+    only -- the command to be run; to save time, the other commands get no options
     """
     texts = help_texts(lang)
     parser = _Parser(lang, prog=_PROGRAM, description=texts["about"], epilog=texts["begin"])
@@ -249,7 +251,7 @@ def _add(parser: _Parser, options: Sequence[Option], describe: Callable[[Option]
 
 
 def _refusal_of_empty(words: list[str]) -> Sentence | None:
-    """Return the refusal of an option with an empty value, or with the value `--`, else None."""
+    """Return the error for an option with an empty value or the value `--`, or None."""
     flags = {option.name for command in COMMANDS for option in command.options if option.flag}
     # Words after -- are not options.
     words = words[: words.index("--")] if "--" in words else words

@@ -1,7 +1,6 @@
-"""`companion board`: teach a board its pieces and dice, try it out, report its faults.
+"""`companion board`: teaches a board its pieces and dice, tests it and reports its faults.
 
-Every step is spoken and is controlled by the keys of the board, so that nobody needs a keyboard or
-a screen.
+Every step is spoken, and the keys of the board control it, so no keyboard or screen is needed.
 """
 
 import time
@@ -39,7 +38,7 @@ class _NextError(Exception):
 
 
 class BoardTool:
-    """Tasks for one board; each public method is a task and returns when it is done.
+    """Tasks for one board. Each public method is a task and returns when it is done.
 
     say -- speaks a sentence
     """
@@ -71,7 +70,7 @@ class BoardTool:
     # The tasks.
 
     def enrol(self) -> bool:
-        """Teach the pieces, put on one point one after the other; `yes` begins the next kind."""
+        """Teach the pieces, which are put on one point one by one; `yes` begins the next kind."""
         self._learned = 0
         self._tell("board.keys")
         with suppress(EndedError):
@@ -85,7 +84,10 @@ class BoardTool:
         return self._learned > 0
 
     def dice(self) -> bool:
-        """Teach the dice, laid in each seat with each face up; `yes` begins the next seat."""
+        """Teach the dice.
+
+        They are laid in each seat with each face up; `yes` begins the next seat.
+        """
         self._tell("board.keys")
         with suppress(EndedError):
             for seat in range(1, 5):
@@ -95,7 +97,7 @@ class BoardTool:
         return True
 
     def zones(self) -> bool:
-        """Announce changes of pieces, dice and keys; after `no`, the places without any."""
+        """Announce changes of pieces, dice and keys; after `no`, the places that never changed."""
         self._tell("board.try-all")
         touched: set[str] = set()
         with suppress(EndedError):
@@ -111,7 +113,10 @@ class BoardTool:
         return False
 
     def faults(self) -> bool:
-        """Run the board's self-test and announce the faults. Return whether there are none."""
+        """Run the board's self-test and announce the faults.
+
+        Return whether the board has no fault.
+        """
         answer = self._ask("TEST", "all")
         if answer.detail == NO_ANSWER:
             return False

@@ -1,4 +1,4 @@
-"""`companion board TASK`: runs one task of a board with speech, among them the first trial."""
+"""`companion board TASK`: runs one task of a board with speech, such as the first trial."""
 
 import argparse
 import sys
@@ -57,7 +57,7 @@ class TrialTool(BoardTool):
         return [pressed for pressed in presses if pressed not in errors]
 
     def _follow(self, event: messages.LinkEvent) -> None:
-        """Give an event of the link to the course."""
+        """Pass an event of the link to the trial."""
         match event:
             case messages.BoardState():
                 self._wire.state(event)
@@ -111,7 +111,7 @@ def run(arguments: argparse.Namespace) -> int:
     path = Path(arguments.report)
     if arguments.task == "trial":
         with explained_output(path):
-            path.open("x").close()  # before an afternoon of work
+            path.open("x").close()  # reported before an afternoon of work
     speaker = open_speaker(arguments.voice, lang, Sound(), PrintVoice(sys.stdout))
 
     def say(text: str) -> None:

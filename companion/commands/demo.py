@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
 class Demo:
     """One demonstration, with settings as for a real evening but no port.
 
-    seed -- of the random throws and plays
+    seed -- the seed for random throws and plays
     mat -- a match file to be played instead
     turns -- the turn after which a game is resigned, None to play it out
     fast -- run the board's clock as fast as possible and never wait for the voice
@@ -89,9 +89,10 @@ class Demo:
             self._evening.stop(now=True)
 
     def run(self) -> bool:
-        """Play to the end. Return True if there was no error and a file's score is the same.
+        """Play to the end. Return whether there was no error.
 
-        A demonstration that was stopped counts as without error.
+        A final score that differs from the score in the match file is an error. A stopped
+        demonstration is not.
         """
         with BoardServer(VirtualBoard(), [any_wire()]) as server:
             settings = replace(self._settings, port=server.urls[0])
@@ -126,7 +127,7 @@ class Demo:
         self._ears.hear(fact)
 
     def _play(self, server: BoardServer, evening: Evening) -> None:
-        """Play, in the players' thread, then end the evening."""
+        """Let the players play, then end the evening. Runs in the players' thread."""
         hands = self._hands(server, evening.table.words.speaker)
         players = Players(self._settings.rules(), hands, self._ears, self._planner)
         try:
@@ -148,7 +149,7 @@ class Demo:
         return BoardHands(server.act, self._pause, layout, ready=ready)
 
     def _pause(self, ms: int) -> None:
-        """Wait, at most until the evening ends."""
+        """Wait, but not longer than until the evening ends."""
         if self._over.wait(ms / 1000):
             raise _OverError
 
@@ -173,7 +174,7 @@ class _Mat:
             sheet = from_mat(load(path))
         except MatError as error:
             why = first_sentence(error)
-            if error.name != "error.match-unread":  # which names the file
+            if error.name != "error.match-unread":  # this message already names the file
                 why = filled("command.mat-wrong", file=path, error=why)
             raise SettingsError(why) from error
         options = tuple(sorted({*settings.options, *sheet.options}))
@@ -184,7 +185,7 @@ class _Mat:
         self.planner = ScriptPlanner(sheet.games)
 
     def agrees(self, last: GameEnds | None) -> bool:
-        """Compare the final score with the file's and print the result."""
+        """Compare the final score with the score in the file and print the result."""
         green, black = stated = self._last.after
         score = None if last is None else last.score
         name = "command.mat-score" if score == stated else "command.mat-other-score"

@@ -1,4 +1,4 @@
-"""`companion doctor`: checks what works on this machine, and says how to repair the rest.
+"""`companion doctor`: checks what works on this machine, and says how to repair what does not.
 
 Each check prints one line for a screen reader: whether it works, then details or advice. Boards are
 found by their hello message on any port, never by guessed names.
@@ -33,7 +33,7 @@ TEST_SECONDS = 4.0
 """Seconds to wait for a self-test; the next state follows within one second."""
 
 _LOOKING = "; still looking"
-"""The end of a board's answer if it has not scanned all places since the last change."""
+"""The end of the answer of a board that has not scanned all places since the last change."""
 LOOKING_SECONDS = 8.0
 """Seconds in which the test is repeated. A board scans all places in its first three seconds."""
 
@@ -47,8 +47,8 @@ class CheckResult:
     """The result of one check.
 
     about -- the last part of the ids of its messages: `machine.works.ABOUT`
-    name -- of a voice
-    needed -- whether an evening needs it
+    name -- the name of a voice
+    needed -- whether an evening needs the checked part
     """
 
     about: str
@@ -95,7 +95,10 @@ def examine(lang: str, port: str = AUTO) -> Iterator[CheckResult]:
 
 
 def board_findings(port: str) -> Iterator[CheckResult]:
-    """Yield the self-test of every board that answers; if none does, the problems of the ports."""
+    """Yield the self-test of every board that answers.
+
+    If none answers, yield the ports' problems.
+    """
     asked = ask_ports() if port == AUTO else ask_ports([port])
     boards = [(one.url, one.hello) for one in asked if one.hello is not None]
     for url, hello in boards:
@@ -136,7 +139,7 @@ def _self_test(url: str) -> tuple[bool, Sentences]:
 
 
 def _tested(url: str) -> tuple[BoardAnswer | None, BoardState | None]:
-    """Return the answer to `TEST,all` and a later state, each None if it does not come in time.
+    """Return the answer to `TEST,all` and a later state. Each is None if it comes too late.
 
     While a board has not yet scanned all places, the test is repeated.
     """
@@ -161,7 +164,7 @@ def _tested(url: str) -> tuple[BoardAnswer | None, BoardState | None]:
                         number, test = connection.send("TEST", "all", now=now), None
                         give_up = now + TEST_SECONDS
     except PortError:
-        pass  # what was received before counts
+        pass  # bytes received before an error count
     return test, None
 
 

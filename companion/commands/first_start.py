@@ -1,6 +1,6 @@
 """The questions of a first start (board, opponent) and of `companion setup`.
 
-They are asked by voice and answered by typed lines: yes, no, or a value; `?` and `*` explain.
+The questions are spoken, and the user types yes, no or a value; `?` and `*` explain.
 """
 
 import os
@@ -55,7 +55,10 @@ class Dialogue:
         self._speaker.rate = rate
 
     def tell(self, *texts: Sentence, lang: str = "") -> None:
-        """Speak sentences and interrupt earlier ones. lang -- if not the dialogue's."""
+        """Speak sentences and interrupt earlier ones.
+
+        lang -- the language, if it is not the dialogue's.
+        """
         lang = lang or self.lang
         said = normalise(Catalogue(lang).tell(*texts), lang)
         self._speaker.silence()
@@ -92,7 +95,7 @@ class Dialogue:
 
 
 def choose_board(settings: Settings, reported: set[Sentences], fd: int = 0) -> str:
-    """Return the kind of board: one that answers at a port, else a typed one if it is wanted.
+    """Return the kind of board: a board that answers at a port, or a typed table if wanted.
 
     If nobody is at the keyboard, wait for a board with sensors or for a numeric keypad. Return ""
     if the user quits.
@@ -126,7 +129,12 @@ def wants_practice(settings: Settings, reported: set[Sentences], fd: int = 0) ->
     numpy, which the companion needs to play.
     """
     chosen = settings.against.partner or settings.against.exercise or settings.mode == "tournament"
-    if chosen or not is_there("numpy") or not somebody_types(fd) or _goes_on(settings.journal):
+    if (
+        chosen
+        or not is_there("numpy")
+        or not somebody_types(fd)
+        or _has_unfinished_match(settings.journal)
+    ):
         return False
     with closing(Dialogue(settings, reported, fd)) as dialogue:
         answer = dialogue.ask(filled("setting.practice"), filled("setting.explained.practice"))
@@ -136,8 +144,8 @@ def wants_practice(settings: Settings, reported: set[Sentences], fd: int = 0) ->
     return answer == "yes"
 
 
-def _goes_on(path: str) -> bool:
-    """Return whether the journal has an unfinished match; True also if it cannot be read."""
+def _has_unfinished_match(path: str) -> bool:
+    """Return whether the journal has an unfinished match, True if the journal is unreadable."""
     if not Path(path).is_dir():
         return False
     try:
@@ -153,7 +161,7 @@ def _a_board_answers() -> bool:
 def _wait_for_table(settings: Settings, reported: set[Sentences]) -> str:
     """Wait for a board with sensors or a keypad, whichever comes first, and announce this once.
 
-    If no keypad can be read, return at once: the evening itself waits for the board.
+    If no keypad can be read, return at once, because the evening waits for the board anyway.
     """
     said = False
     while True:
@@ -234,7 +242,7 @@ def asked() -> list[tuple[tuple[str, ...], Option]]:
 
 
 def _choose(dialogue: Dialogue, option: Option, used: str) -> str | None:
-    """Offer the values in turn until one is chosen. Return it, or None if the user quits.
+    """Offer the values in turn until one is chosen. Return this value, or None if the user quits.
 
     used -- the current value, which is offered first
     """
@@ -242,7 +250,7 @@ def _choose(dialogue: Dialogue, option: Option, used: str) -> str | None:
         if option.key == "rate":
             dialogue.speak_at(int(value))
         question, lang = _question(option, value, dialogue.lang)
-        about = _own_or_help(f"setting.explained.{option.key}", option, ".", dialogue.lang)
+        about = _message_or_help(f"setting.explained.{option.key}", option, ".", dialogue.lang)
         answer = dialogue.ask(question, about, option.offered, lang)
         if answer in ("", "quit"):
             return None
@@ -252,16 +260,21 @@ def _choose(dialogue: Dialogue, option: Option, used: str) -> str | None:
 
 
 def _question(option: Option, value: str, lang: str) -> tuple[Sentence, str]:
-    """Return the question that offers a value, and its language ("" for that of the dialogue)."""
+    """Return the question that offers a value, and its language ("" for the dialogue's own)."""
     if option.key == "rate":
         return filled("setting.rate", rate=value), ""
     if option.key == "lang":
         return filled("setting.question.lang"), value
-    return _own_or_help(f"setting.question.{option.key}-{value}", option, f", {value}?", lang), ""
+    return _message_or_help(
+        f"setting.question.{option.key}-{value}", option, f", {value}?", lang
+    ), ""
 
 
-def _own_or_help(name: str, option: Option, end: str, lang: str) -> Sentence:
-    """Return the sentence of this name, else the option's help with this end."""
+def _message_or_help(name: str, option: Option, end: str, lang: str) -> Sentence:
+    """Return the message of this name.
+
+    If there is none, return the option's help text and `end`.
+    """
     if Catalogue(lang).knows(name):
         return filled(name)
     return plain_sentence(option.help_text(lang, "setup") + end)

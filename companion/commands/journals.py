@@ -66,7 +66,7 @@ def _export(arguments: argparse.Namespace, words: Catalogue, tell: LeftOut) -> i
 
 
 def _form_of(file: str | None) -> str:
-    """Return the format for a file name; text if it has no known ending."""
+    """Return the format for a file name, `text` if the name has no known ending."""
     ending = Path(file or "").suffix.lower().removeprefix(".")
     return ending if ending in (*files.FORMATS, files.TABLE) else "text"
 
@@ -97,7 +97,7 @@ def _check(arguments: argparse.Namespace, words: Catalogue, _tell: LeftOut) -> i
 
 
 def _resume(arguments: argparse.Namespace, _words: Catalogue, _tell: LeftOut) -> int:
-    from companion.commands.play import resume  # noqa: PLC0415 - the other actions start quicker
+    from companion.commands.play import resume  # noqa: PLC0415 - the other actions start faster without it
 
     return resume(arguments)
 

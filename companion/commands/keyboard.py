@@ -1,11 +1,11 @@
 """Reads the keyboard during an evening, for a referee or for the players of a typed table.
 
 A referee types one ruling per line; `help` lists them. Players type one entry per line, see
-`companion.typed`. At a terminal single keys are read, so that each silences the voice at once; from
-other sources whole lines are read.
+`companion.typed`. At a terminal single keys are read, so that each key silences the voice at once.
+From other sources whole lines are read.
 
-The evening never waits for the keyboard. Nothing is read from the null device, or by a program in
-the background of a terminal.
+The evening never waits for the keyboard. The null device is not read, and a program in the
+background does not read its terminal.
 """
 
 import codecs
@@ -54,14 +54,15 @@ def attend(evening: Evening, tell: Tell, fd: int = 0) -> bool:
 
 
 def somebody_types(fd: int) -> bool:
-    """Return whether lines can come from a descriptor: from a terminal, a pipe, a file."""
+    """Return whether lines can come from a descriptor: it is a terminal, a pipe or a file."""
     try:
         mode = os.fstat(fd).st_mode
     except OSError:
         return False
     if os.isatty(fd):
         if sys.platform != "win32":
-            # Reading from the background would stop the whole program; so make it an error instead.
+            # Reading from the background would stop the whole program, so make this an error
+            # instead.
             signal.signal(signal.SIGTTIN, signal.SIG_IGN)
         return True
     return not stat.S_ISCHR(mode)
@@ -88,16 +89,17 @@ def submit(evening: Evening, tell: Tell, order: str) -> None:
     except CancelledError:
         tell((filled("ruling-line.ended"),))
     except LateError:
-        # A cancelled ruling is never carried out later; one that has begun cannot be cancelled.
+        # A cancelled ruling is never carried out later. A ruling that has begun cannot be
+        # cancelled.
         late = "cancelled" if outcome.cancel() else "late"
         tell((filled(f"ruling-line.{late}"),))
 
 
 def lines(fd: int, tell: Tell, cut: Callable[[str], None] | None = None) -> Iterator[str]:
-    """Yield the lines of a descriptor until its end; drop a too long line with a message.
+    """Yield the lines of a descriptor until its end. Drop a line that is too long.
 
     tell -- reports a line that is too long
-    cut -- if given, gets the beginning of such a line instead
+    cut -- if given, is called with the beginning of such a line instead
     """
     waiting = b""
     while data := read_bytes(fd):
@@ -137,7 +139,8 @@ def attending(
     """Read entries from a descriptor during this context; yield False if nobody can type there.
 
     The end of input from a terminal counts as `quit`, and a closed terminal ends the evening
-    (`end`). The end of other input ends nothing, as entries may come from other devices.
+    (`end`). The end of other input does not end the evening, because entries may come from other
+    devices.
     """
     if not somebody_types(fd):
         yield False
@@ -176,7 +179,7 @@ def _read_keys(board: TypedBoard, end: Callable[[], None], fd: int) -> None:
 
 
 def _echo(text: str) -> None:
-    """Show typed text, which a terminal in raw mode does not do itself."""
+    """Show the typed text, because a terminal in raw mode does not show it."""
     if text and sys.stdout.isatty():
         with suppress(OSError, ValueError):
             sys.stdout.write(text)

@@ -1,8 +1,8 @@
 """Reads numeric keypads directly, on Linux, with the library evdev.
 
-Each of two keypads belongs to one player. If nobody types at a terminal, there may instead be any
-number of keypads, and both players use each of them. Tested only with simulated devices, never with
-real keypads.
+Each of two keypads belongs to one player. If nobody types at a terminal, there may be any number of
+keypads, and both players use each of them. Tested only with simulated devices, never with real
+keypads.
 """
 
 import threading
@@ -70,7 +70,7 @@ class Keypad:
 def keypads(order: str, there: Iterable[Device] | None = None) -> tuple[Keypad, ...]:
     """Return up to two keypads, in the order of their sockets.
 
-    Raises `LibraryError` if evdev is missing; it exists for Linux only.
+    Raises `LibraryError` if the library evdev, which exists only for Linux, is missing.
     """
     sides = tuple(Player) if order == KEYPAD_ORDERS[0] else tuple(Player)[::-1]
     return tuple(Keypad(device, side) for device, side in zip(devices(there), sides, strict=False))
@@ -123,7 +123,7 @@ def attend(
 ) -> Sentence | None:
     """Read both keypads in threads. Return None, or why this is impossible.
 
-    A single keypad is ignored: both players share it as a keyboard.
+    A single keypad is not read here, because both players share it as a keyboard.
     """
     try:
         found = find(order)
@@ -139,7 +139,7 @@ def attend(
 def wait_for(
     board: TypedBoard, order: str, find: Callable[[], list[Device]] | None = None
 ) -> Sentence | None:
-    """Read keypads, connected now or later. Return None, or why not.
+    """Read keypads that are connected now or later. Return None, or why this is impossible.
 
     order -- as for `attend`; "" if both players share each keypad
     """
@@ -161,7 +161,7 @@ def _wait_for_both(board: TypedBoard, order: str) -> None:
 
 
 def _follow(board: TypedBoard, find: Callable[[], list[Device]]) -> None:
-    """Read every keypad for both players, and announce each that is connected again."""
+    """Read every keypad for both players, and announce a keypad that is connected again."""
     reading: dict[tuple[str, str], threading.Thread] = {}
     while True:
         for device in find():
@@ -186,7 +186,7 @@ def _is_ours(device: Device) -> bool:
 
 
 def _read_shared(board: TypedBoard, device: Device) -> None:
-    """Read a keypad of both players until it is disconnected, and announce this."""
+    """Read a shared keypad until it is disconnected, and announce the disconnection."""
     try:
         _take(board, device, "")
     except OSError:
@@ -194,7 +194,7 @@ def _read_shared(board: TypedBoard, device: Device) -> None:
 
 
 def _read(board: TypedBoard, keypad: Keypad, find: Callable[[], tuple[Keypad, ...]]) -> None:
-    """Read one keypad; announce a disconnection, and continue when both are connected again."""
+    """Read one keypad. Announce a disconnection, and continue once both keypads are connected."""
     while True:
         try:
             keypad.device.grab()

@@ -22,7 +22,7 @@ INTERRUPTED = 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code; errors become one line, not a traceback.
+    """Run one command and return its exit code. An error is printed as one line.
 
     Without `argv`, use the command line, handle signals and end the process.
     """
@@ -42,7 +42,7 @@ def _run(argv: Sequence[str] | None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        return DONE  # the reader of the output has closed it
+        return DONE  # the program that reads the output has closed it
     except (ValueError, OSError, RuntimeError) as error:
         from companion.commands.refusals import error_line
 
@@ -66,9 +66,9 @@ def _read(argv: Sequence[str] | None) -> "Namespace":
 def _make_streams_whole() -> None:
     """Replace closed standard streams, and let every stream accept all characters.
 
-    A stream that was closed before the start (`>&-`, or no console) is None, and the next file to
-    be opened, perhaps a journal, would get its descriptor; so the null device is opened in its
-    place. A character that the terminal cannot encode is printed as `?`.
+    A stream that was closed before the start (`>&-`, or no console) is None. The next opened file,
+    perhaps a journal, would get the descriptor of this stream, so the null device is opened
+    instead. A character that the terminal cannot encode is printed as `?`.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:

@@ -1,7 +1,7 @@
-"""All commands with their options, from which the command line and `docs/commands.md` are made.
+"""All commands with their options, the source of the command line and `docs/commands.md`.
 
-The settings of an evening are declared in `companion.settings`. The options of one or a few
-commands are declared here.
+The settings of an evening are declared in `companion.settings`. The other options, of one or a few
+commands, are declared here.
 """
 
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ def _text(name: str, metavar: str, **more: Any) -> Option:  # noqa: ANN401 - the
     return Option(name=name, metavar=metavar, **more)
 
 
-def _choice(name: str, *choices: str, **more: Any) -> Option:  # noqa: ANN401 - likewise
+def _choice(name: str, *choices: str, **more: Any) -> Option:  # noqa: ANN401 - the other fields of an option
     return Option(name=name, choices=choices, **more)
 
 

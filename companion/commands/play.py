@@ -29,7 +29,7 @@ from companion.untrusted import one_line
 
 @speaks_refusal
 def run_play(arguments: argparse.Namespace) -> int:
-    """Referee at a real board until the evening ends."""
+    """Run an evening at a real board or a typed table until it ends."""
     for passed_over in arguments.left_out:
         teller(arguments.message_lang)((passed_over.sentence,))
     if is_service():
@@ -38,7 +38,7 @@ def run_play(arguments: argparse.Namespace) -> int:
     if (arguments.alone or is_service()) and not _ask_for_the_rest(arguments, reported):
         return DONE
     choose = arguments.game is None and not arguments.exercise
-    settings = check_play(arguments)  # errors are reported before anything is opened
+    settings = check_play(arguments)  # report errors before anything is opened
     with ExitStack() as stack:
         evening = stack.enter_context(open_evening(settings, choose=choose, reported=reported))
         if settings.record:
@@ -48,7 +48,7 @@ def run_play(arguments: argparse.Namespace) -> int:
         _tell_left_out(arguments.left_out, evening.table.words)
         _attend(evening, stack)
         if settings.web or settings.broker:
-            # The settings as chosen at the table.
+            # The settings that were chosen at the table.
             publishing = read_publish_settings(evening.table.settings)
             stack.enter_context(publish(evening, publishing, complain))
         with ending.by(lambda: evening.stop(now=True)):
@@ -74,7 +74,7 @@ def check_play(arguments: argparse.Namespace) -> Settings:
 
 
 def _choose_journal(arguments: argparse.Namespace) -> None:
-    """Default to a journal in the user's data folder, which is never published to a club.
+    """Set the default journal in the user's data folder. A club never gets this journal.
 
     Raises `ValueError`.
     """
@@ -85,9 +85,9 @@ def _choose_journal(arguments: argparse.Namespace) -> None:
 
 
 def check_unseen(arguments: argparse.Namespace) -> None:
-    """Raise `ValueError` also for errors that `play` would find only on opening something.
+    """Raise `ValueError` for invalid settings, even if `play` would notice them later.
 
-    This is for a service or a settings file, where nobody would see such an error.
+    This is for a service or a settings file, because nobody would see a later error.
     """
     settings = check_play(arguments)
     users_lexicon(settings.sound.words)
@@ -102,7 +102,7 @@ def check_unseen(arguments: argparse.Namespace) -> None:
 
 
 def _shut_down(settings: Settings) -> None:
-    """Switch the computer off after an evening; announce a refusal."""
+    """Switch the computer off after an evening. Announce a refusal."""
     if refusal := shut_down():
         teller(settings.lang)((refusal,))
         first_start.tell_once(settings, "setting.not-shut-down", set())
@@ -122,7 +122,7 @@ def _ask_for_the_rest(arguments: argparse.Namespace, reported: set[Sentences]) -
 
     Return False if the user quits.
 
-    reported -- earlier messages about voices; new ones are added
+    reported -- earlier messages about voices; new messages are added
     """
     _choose_journal(arguments)
     settings = Settings.of(vars(arguments), service=is_service())
@@ -152,7 +152,7 @@ def _check_board(arguments: argparse.Namespace) -> None:
 
 
 def _attend(evening: Evening, stack: ExitStack) -> None:
-    """Read entries from the keyboard at a typed table, else rulings."""
+    """Read entries from the keyboard at a typed table, at other boards rulings."""
     source, tell = evening.table.source, teller(evening.table.settings.lang)
     if isinstance(source, TypedBoard):
         order = evening.table.settings.keypads
@@ -193,7 +193,9 @@ def resume(arguments: argparse.Namespace) -> int:
     """Resume the match of a journal."""
     _check_board(arguments)
     free = Settings.of(vars(arguments))
-    files(Path(arguments.journal))  # raises if there is no journal; opening it would create one
+    files(
+        Path(arguments.journal)
+    )  # raises an error if there is no journal, which opening would create
     with ExitStack() as stack:
         evening = stack.enter_context(open_evening(free, resume=True))
         _attend(evening, stack)

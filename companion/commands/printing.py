@@ -11,7 +11,7 @@ from companion.speech.catalogue import Catalogue, ExplainedError, filled, first_
 from companion.untrusted import one_line
 
 DONE, NO, BAD_INPUT = 0, 1, 2
-"""Exit codes: done; the answer is "no"; the request cannot be carried out."""
+"""The exit codes: done, the answer is "no", the request cannot be carried out."""
 
 
 def print_lines(lines: Iterable[str]) -> int:
@@ -29,7 +29,7 @@ class LeftOut:
         self._told: set[str] = set()
 
     def __call__(self, error: MessageError) -> None:
-        """Print the error, unless it was printed before or the limit is reached."""
+        """Print the error unless it was printed before or the limit is reached."""
         if str(error) in self._told or len(self._told) > MOST_LEFT_OUT:
             return
         self._told.add(str(error))

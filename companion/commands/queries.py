@@ -42,8 +42,8 @@ class RequestError(ExplainedError, ValueError):
 def legal_request(request: object) -> Answer:
     """Return all positions in which a turn may end, as canonical texts sorted by code point.
 
-    request -- `{"game", "options", "position", "turn", "dice"}`; unknown keys are ignored.
-    Acey-Deucey's answer has `again`: the ends that earn a further throw.
+    request -- `{"game", "options", "position", "turn", "dice"}`; unknown keys are ignored. In
+    Acey-Deucey the answer also has `again`, the ends that earn a further throw.
 
     Raises `ValueError` (`RequestError`, `RulesError`, `PositionError`) with one sentence.
     """
@@ -74,12 +74,12 @@ def judge_request(request: object) -> Answer:
 
 
 class HintAnswers:
-    """Answers `hint` requests; a game's network is loaded once.
+    """Answers `hint` requests. The network of a game is loaded only once.
 
     engine -- see `companion.hints.evaluator`
     lang -- the default language of the reasons
-    deep -- evaluate one throw further
-    closer -- evaluate two throws further for the plays closest to the best
+    deep -- whether to evaluate one throw further
+    closer -- whether to evaluate two throws further for the plays closest to the best
     """
 
     def __init__(
@@ -122,7 +122,7 @@ class HintAnswers:
 def _reasons(wording: Wording, advice: Advice, player: Player) -> Iterator[list[str]]:
     """Yield the reasons of each play, as sentences with the names on the board.
 
-    If the second play has all reasons of the best, a sentence says how much worse it is.
+    If the second play has all reasons of the best play, a sentence says how much worse it is.
     """
     plays = advice.plays
     best, *others = (list(reason_sentences(wording, play.reasons, player)) for play in plays)
@@ -143,7 +143,7 @@ def run_jsonl(lines: Iterable[bytes | str], answer: Callable[[object], Answer]) 
                 yield json.dumps(answer(_parsed(line)))
             except ValueError as error:
                 yield json.dumps({"error": " ".join(str(error).split())})
-            except RecursionError:  # the value cannot be shown in the error
+            except RecursionError:  # the error cannot show this value
                 yield json.dumps({"error": "The line is nested too deeply."})
 
 
@@ -282,7 +282,7 @@ def _given(arguments: argparse.Namespace, name: str) -> str:
 
 
 def _requests() -> Iterator[bytes]:
-    """Yield the lines of standard input; flush all answers before waiting for more."""
+    """Yield the lines of standard input. Flush all answers before waiting for more lines."""
     stdin = cast("BufferedIOBase", sys.stdin.buffer)
     begun: list[bytes] = []
     while block := stdin.read1(BLOCK):
@@ -297,7 +297,9 @@ def _requests() -> Iterator[bytes]:
 
 def _answers(lines: Iterable[str]) -> int:
     """Print answers to `_requests`, flushed at short intervals."""
-    if getattr(sys.stdout, "name", "") == os.devnull:  # closed before the program began
+    if (
+        getattr(sys.stdout, "name", "") == os.devnull
+    ):  # standard input was closed before the program began
         return DONE
     gone = time.monotonic()
     for line in lines:

@@ -1,4 +1,4 @@
-"""Speaks the reason why an evening cannot begin; it is also printed to standard error."""
+"""Speaks why an evening cannot begin. The reason is also printed to standard error."""
 
 import argparse
 import sys
@@ -25,7 +25,7 @@ _PATIENCE = 10.0
 def speaks_refusal(
     start: Callable[[argparse.Namespace], int],
 ) -> Callable[[argparse.Namespace], int]:
-    """Decorate a command that begins an evening: if it cannot begin, speak the reason."""
+    """Decorate a command that begins an evening. If the evening cannot begin, speak the reason."""
 
     @wraps(start)
     def run(arguments: argparse.Namespace) -> int:
@@ -76,7 +76,7 @@ def reason(error: Exception) -> Sentences:
 
 
 def _voice(arguments: argparse.Namespace) -> Voice | None:
-    """Return the voice that was asked for, None if there is none; problems are not reported."""
+    """Return the chosen voice, None if there is none. Problems are not reported."""
     given = vars(arguments)
     with suppress(UnknownVoiceError):
         return choose(given["voice"], given.get("device", "")).voice

@@ -1,7 +1,7 @@
 """Runs a recorded evening through the whole program again and compares the facts.
 
-A recording is a journal (all its evenings, from the trace stored with the facts) or the bytes of a
-serial session. The recorded clock is used, so nothing waits.
+A recording is a journal or the bytes of a serial session. Of a journal, all evenings are run, with
+the inputs that are stored with the facts. The recorded clock is used, so nothing waits.
 """
 
 import argparse
@@ -54,7 +54,7 @@ _NOT_PLAYED: Final = (
     talk_facts.Progress,
     talk_facts.Choosing,
 )
-"""Facts that came from an engine or a journal, not from the board, or that belong to no match."""
+"""Facts that came from an engine or a journal instead of the board, or that belong to no match."""
 
 _REQUESTED: Final = ("set", "no-hints", "no-exercise-hints", "progress")
 """Answers that depend on the equipment of the evening."""
@@ -71,7 +71,7 @@ _TIMED: Final[dict[str, tuple[Any, Callable[[Table, Any, int], object]]]] = {
     "partner": (tuple[int, Act], Table.act),
     "typed": (tuple[int, TypedEvent], Table.take_typed),
 }
-"""The kinds of input that are recorded with the board's clock, and the method that takes each."""
+"""The kinds of input that are recorded with the board's clock, with the method for each kind."""
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -94,7 +94,7 @@ class ReplayError(ExplainedError, ValueError):
 class ReplayResult:
     """The result of a replay.
 
-    facts -- the number of facts made
+    facts -- the number of facts in the replay
     recorded -- the number of facts in the journal, None for a serial session
     difference -- the first difference, None if there is none
     faults -- internal errors of the program
@@ -123,7 +123,7 @@ class ReplayResult:
 class Replay:
     """Replays recordings.
 
-    events -- a file name, `-` or ""; words -- whether to print them
+    events -- the file for events, `-` or ""; words -- whether to print announcements
     tell -- called with the error of each damaged line, which is skipped
     """
 
@@ -211,7 +211,7 @@ class Replay:
     def _session(self, path: str | Path, data: bytes, settings: Settings) -> ReplayResult:
         """Replay the board's bytes, with the time of the board's own clock."""
         self._begin(replace(settings, journal="", events="", voice="print"), None)
-        assert self._table is not None  # noqa: S101 - just begun
+        assert self._table is not None  # noqa: S101 - an evening has just begun
         last: int | None = None
         for line in FrameReader().feed(data):
             state = parse(line)
@@ -273,7 +273,7 @@ def _is_compared(fact: Fact) -> bool:
 
 
 def first_difference(made: list[Fact], recorded: list[Fact]) -> Sentence | None:
-    """Return a sentence on the first difference, with the facts as in the journal, or None."""
+    """Return a sentence about the first difference with the facts of the journal, or None."""
     for number, (new, old) in enumerate(zip(made, recorded, strict=False), 1):
         if new != old:
             old_text, new_text = _written(old), _written(new)

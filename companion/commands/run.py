@@ -1,4 +1,4 @@
-"""Commands whose work is done in another package. Each returns its exit code.
+"""Commands that call another package. Each function returns its exit code.
 
 Imports are inside the functions, so that every command starts quickly.
 """

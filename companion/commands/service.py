@@ -1,7 +1,7 @@
-"""`companion service`: play from the start of the computer, without screen or login.
+"""`companion service`: starts `play` with the computer, without screen or login.
 
-The service is a unit of the user's systemd and needs no further rights. A process knows that it is
-the service by `MARK` in its environment.
+The service is a unit of the user's systemd and needs no further rights. `MARK` in the environment
+of a process shows that this process is the service.
 """
 
 import os
@@ -29,9 +29,12 @@ SOUND_WITHIN: Final = 30.0
 """The most seconds to wait for a sound card after the start."""
 AGAIN: Final = 1.0
 LINGERING: Final = "# Lingering was switched on by it."
-"""A comment in a unit that switched lingering on: removing the unit switches it off again."""
+"""The comment in a unit whose installation switched lingering on.
+
+Removing the unit switches lingering off again.
+"""
 _PASSED_ON: Final = ("LANG", "LC_ALL", "LC_MESSAGES", "XDG_CONFIG_HOME", "XDG_DATA_HOME")
-"""Environment variables that the unit sets, because the service would not have them at boot."""
+"""Environment variables that the unit sets, because they do not exist when the computer starts."""
 _GROUPS: Final = ("audio", "dialout", "input")
 """The groups that may use sound card, serial ports and keypads without a login."""
 _PLAIN: Final = re.compile(r"[\w@+=:,./-]+", re.ASCII)
@@ -60,7 +63,7 @@ WantedBy=default.target
 
 
 class ServiceError(ExplainedError, RuntimeError):
-    """The service cannot be installed or removed. The message says why, or what to do."""
+    """The service cannot be installed or removed. The message says why or what to do."""
 
 
 def is_service() -> bool:
@@ -79,7 +82,7 @@ def unit_path() -> Path:
 def install(options: Sequence[str]) -> Iterator[Sentence]:
     """Install and start `companion play` with these options; yield what was done, in sentences.
 
-    If systemctl refuses, the former unit is restored. Raises `ServiceError`, `OSError`.
+    If systemctl refuses, the previous unit is restored. Raises `ServiceError`, `OSError`.
     """
     _check_here()
     path, user = unit_path(), user_name()
@@ -119,7 +122,7 @@ def remove() -> Iterator[Sentence]:
 
 
 def _take_back(path: Path, before: bytes | None) -> None:
-    """Restore the former unit."""
+    """Restore the previous unit."""
     if before is None:
         _refusal("systemctl", "--user", "disable", NAME)
         path.unlink()
@@ -172,7 +175,7 @@ def _check_here() -> None:
 
 
 def _refusal(*words: str) -> Sentence | None:
-    """Run a system program. Return why it failed, in a few words, or None."""
+    """Run a system program. Return in a few words why it failed, or None."""
     try:
         done = _run(*words)
     except subprocess.TimeoutExpired:
@@ -186,7 +189,7 @@ def _refusal(*words: str) -> Sentence | None:
 
 
 def _run(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(  # noqa: S603 - words of ours
+    return subprocess.run(  # noqa: S603 - only words of this module
         words,
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -215,7 +218,7 @@ def _lingers(user: str) -> bool:
 
 
 def _advice(user: str) -> Iterator[Sentence]:
-    """Yield advice on what a service without a login still lacks."""
+    """Yield advice on what is still missing for a service without a login."""
     if lacking := _lacking(user):
         command = f"sudo usermod -aG {','.join(lacking)} {user}"
         yield filled("command.service-groups", command=command)
@@ -226,7 +229,7 @@ def _advice(user: str) -> Iterator[Sentence]:
 
 
 def _lacking(user: str) -> list[str]:
-    """Return the needed groups of this system that the user is not in."""
+    """Return the needed groups of this system to which the user does not belong."""
     if sys.platform == "win32":
         raise ServiceError("command.service-linux")
     import grp  # noqa: PLC0415 - not on Windows
@@ -243,7 +246,7 @@ def _lacking(user: str) -> list[str]:
 
 
 def wait_for_voice(name: str, device: str) -> None:
-    """Wait a short time for a working voice: at the start there may be no sound yet.
+    """Wait a short time for a working voice, because there may be no sound yet at boot.
 
     name, device -- as for `voices.choose`. Raises `UnknownVoiceError`.
     """

@@ -1,6 +1,7 @@
-"""The user's own settings: a TOML file in the system's folder for settings.
+"""The user's settings, a TOML file in the system's folder for settings.
 
-It has defaults for the options of `play`, under their names. The command line takes precedence.
+The file has defaults for the options of `play`, under their names. The command line takes
+precedence.
 """
 
 import os
@@ -21,7 +22,7 @@ from companion.untrusted import read_regular
 
 NAME: Final = "companion"
 LARGEST: Final = 1 << 16
-"""Bytes of a settings file that are read."""
+"""The most bytes of a settings file."""
 
 Value = str | int | float | bool | list[str]
 Check = Callable[[list[str]], Mapping[str, Any]]
@@ -99,9 +100,9 @@ def _words(name: str, value: object) -> list[str]:
 def write(path: Path, values: Mapping[str, Value]) -> Path | None:
     """Write the settings, all or none. The rest of the file stays unchanged.
 
-    A file that cannot be read is renamed first; then return its new path. Raises `OSError`.
+    A file that cannot be read is renamed first, and its new path is returned. Raises `OSError`.
     """
-    import tomlkit  # noqa: PLC0415 - for setup alone
+    import tomlkit  # noqa: PLC0415 - only setup needs it
 
     path = path.resolve()
     aside = None
@@ -114,7 +115,7 @@ def write(path: Path, values: Mapping[str, Value]) -> Path | None:
         aside = _free_name(path)
     for name, value in values.items():
         if isinstance(document.get(name), dict | list):
-            del document[name]  # a value in place of a table would belong to the table above it
+            del document[name]  # a value in its place would be read as part of the table above
         document[name] = value
     if aside is None:
         write_whole(path, tomlkit.dumps(document))
