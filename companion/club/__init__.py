@@ -1,1 +1,4 @@
-"""Collects the tables of a hall over a broker, and shows them on one page. Extra `club`."""
+"""Collects the tables of a hall over a broker and shows them on one page.
+
+Needs the extra `club`.
+"""

@@ -1,1 +1,4 @@
-"""The page on which a referee follows a board: server-rendered, spoken first, extra `web`."""
+"""Serves the pages for referee and players: HTML for screen readers first.
+
+Needs the extra `web`.
+"""

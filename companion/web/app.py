@@ -1,7 +1,8 @@
 """Builds the web application of the page: routes, streams of news, and rulings.
 
-It does not depend on an evening: tables are found by name, and rulings are passed to a `Court`.
-The size of a request is limited. A response is never cached and loads nothing from other servers.
+The application does not depend on an evening. It finds tables by name and passes rulings to a
+`Court`. The size of a request is limited. A response is never cached and loads nothing from other
+servers.
 """
 
 import asyncio
@@ -60,7 +61,10 @@ class Court(Protocol):
     """Carries out rulings that were confirmed on a page."""
 
     async def rule(self, table: str, order: Order) -> str:
-        """Carry out a ruling. Return "", the name of a mistake, or a sentence of the table."""
+        """Carry out a ruling.
+
+        Return "" on success, the name of a mistake, or a sentence of the table.
+        """
 
 
 class Watched:
@@ -77,7 +81,7 @@ class Watched:
 
     @contextmanager
     def page(self) -> Iterator[asyncio.Event]:
-        """Register a page for the duration; the yielded event is set by `changed`."""
+        """Register a page during this context, and yield an event that `changed` sets."""
         woken = asyncio.Event()
         self.pages.add(woken)
         try:
@@ -87,7 +91,7 @@ class Watched:
 
 
 Find = Callable[[str], Awaitable[Watched | None]]
-"""Finds a table by name; the result is None if it does not exist."""
+"""Finds a table by name. The result is None if there is no such table."""
 
 
 class TablePages:
@@ -157,7 +161,7 @@ class TablePages:
         token = sent.get("token", "")
         confirmed = (lang, table, form.values["number"])
         known = self._outcomes.get(confirmed)
-        if known:  # sent again, for example by reloading the page
+        if known:  # the form was sent again, for example by reloading the page
             return _answer(lang, desk, "form.ruled", known, 200)
         if desk.table.decided > form.seen:
             return _not_ruled(lang, desk, "moved-on" if known is None else "no-answer")
@@ -169,7 +173,9 @@ class TablePages:
         answer = await self._ruled(request, table, order) if token else "token"
         if answer in ("token", "tries"):
             return _confirm_page(lang, desk, form, answer)
-        if answer == "no-answer":  # perhaps carried out, so that a reload must not report a refusal
+        if (
+            answer == "no-answer"
+        ):  # it may have been carried out, so a reload must not report a refusal
             self._keep(confirmed, ())
         if answer:
             return _not_ruled(lang, desk, answer)
@@ -177,7 +183,10 @@ class TablePages:
         return _answer(lang, desk, "form.ruled", done, 200)
 
     def _keep(self, confirmed: _Confirmed, outcome: tuple[str, ...]) -> None:
-        """Keep the outcome of a ruling, () if none is known, and drop the oldest of too many."""
+        """Keep the outcome of a ruling, () if it is unknown.
+
+        If there are too many, drop the oldest.
+        """
         if len(self._outcomes) == MOST_DONE:
             del self._outcomes[next(iter(self._outcomes))]
         self._outcomes[confirmed] = outcome
@@ -231,7 +240,10 @@ def form_page(
 
 
 def _confirm_page(lang: str, desk: Desk, form: rulings.Form, mistake: str = "") -> HTMLResponse:
-    """Return the page that confirms a ruling by the token. mistake -- of the last attempt."""
+    """Return the page that confirms a ruling by the token.
+
+    mistake -- the mistake of the last attempt.
+    """
     if form.ruling is None:
         raise HTTPException(400)
     words = PageText(lang)
@@ -254,7 +266,7 @@ _CODES: Final = {"request": 400, "away": 504, "late": 504, "no-answer": 504}
 
 
 def _not_ruled(lang: str, desk: Desk, answer: str) -> HTMLResponse:
-    """Return a page that says why a ruling was refused; answer -- its name or text."""
+    """Return a page that says why a ruling was refused. answer -- the reason's name or text."""
     name = f"form.mistake.{answer}"
     sentence = PageText(lang).say(name) if is_message(name) else answer
     heading = "form.unsure" if answer == "no-answer" else "form.not-ruled"
@@ -305,7 +317,7 @@ _PROBLEMS: Final = {
     404: ("page.not-found", "page.not-found-why"),
     429: ("page.refused", "form.mistake.tries"),
 }
-"""The heading and the text of an error page by status code."""
+"""The heading and the text of an error page, by status code."""
 
 
 def build(routes: list[BaseRoute], lang: str, names: frozenset[str] = frozenset()) -> Starlette:

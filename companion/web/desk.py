@@ -1,4 +1,4 @@
-"""Turns the facts of one watched table into its pages and news. No network."""
+"""Turns the facts of one watched table into its pages and news. Uses no network."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -19,12 +19,13 @@ FRESH: Final = 0.5
 class Desk:
     """The state of one table and its pages in each language.
 
-    path -- of its page, after the language; manner -- how its evening is spoken
-    sitting -- the players and their contact; may be replaced
-    stopped -- when its evening ended by its own clock, None if it has not or if that is unknown
-    came -- the `monotonic` time when its last fact was recorded, None if unknown
-    has_page -- whether to keep the rows of the running match, so that a page in any language has
-    all of it
+    path -- the path of the table's page, after the language; manner -- how its evening is spoken
+    sitting -- the players and the contact to the table; may be replaced
+    stopped -- when the evening ended by its own clock, None if it has not ended or the time is
+    unknown
+    came -- the `monotonic` time at which the last fact was recorded, None if unknown
+    has_page -- whether to keep the rows of the running match, so that a page in any language can
+    show the whole match
     """
 
     def __init__(
@@ -49,7 +50,7 @@ class Desk:
     def take(self, rows: Iterable[FactRow], age: float | None = 0.0) -> None:
         """Process rows of the journal in order. Rows that were processed before are ignored.
 
-        age -- seconds since the last of them was recorded, None if unknown
+        age -- seconds since the last row was recorded, None if unknown
         """
         for row in rows:
             if row.number <= self.table.number:
@@ -58,15 +59,15 @@ class Desk:
             fact = read_fact(row.body)
             if row.match != self.table.match:
                 self._begin_match()
-            if fact is None:  # unknown, for example from a newer version
+            if fact is None:  # an unknown fact, for example of a newer version
                 continue
             self._take(row, fact)
 
     def _take(self, row: FactRow, fact: Fact) -> None:
-        """Process one fact. If that fails, skip it and show a note on the page."""
+        """Process one fact. If this fails, skip the fact and show a note on the page."""
         try:
             self.table = self.table.take(row, fact)
-        except Exception:  # noqa: BLE001 - an error in our code must not end the page
+        except Exception:  # noqa: BLE001 - a bug must not end the page
             self.sitting = replace(self.sitting, unshown=True)
             return
         if self._has_page:
@@ -77,7 +78,7 @@ class Desk:
     def _tell(self, story: SpokenLog, number: int, t: float, fact: Fact) -> None:
         try:
             story.take(number, t, fact)
-        except Exception:  # noqa: BLE001 - an error in our code must not end the page
+        except Exception:  # noqa: BLE001 - a bug must not end the page
             self.sitting = replace(self.sitting, unshown=True)
 
     def _begin_match(self) -> None:
@@ -114,7 +115,7 @@ class Desk:
     def age(self, row: FactRow) -> float | None:
         """Return the seconds since a row was recorded, None if unknown.
 
-        Rows from before the last start of the program have times of another clock.
+        Rows from before the last start of the program have times by another clock.
         """
         now, table = self.now, self.table
         if now is None or not table.began <= row.number <= table.number:
@@ -154,7 +155,10 @@ class Desk:
         )
 
     def _tab(self, lang: str) -> str:
-        """Return the title for the browser's tab, beginning with what needs the referee."""
+        """Return the title for the browser's tab.
+
+        It begins with the reason to call the referee, if any.
+        """
         words, table = PageText(lang), self.table
         sentences = [
             words.lost(self.sitting),

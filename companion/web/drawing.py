@@ -21,7 +21,7 @@ ROW: Final = 30
 HEIGHT: Final = 460
 BOARD: Final = 13 * COLUMN
 WIDTH: Final = 15 * COLUMN
-"""The widths without and with trays and hands."""
+"""The width of the drawing, without and with trays and hands."""
 
 RAIL: Final = 52
 """The width of the strip at the left with cube and dice."""
@@ -29,16 +29,16 @@ RAIL: Final = 52
 MARGIN: Final = 8
 BASE: Final = 39
 REACH: Final = 178
-"""Distances from a row's edge to the centre of its first piece, and from there to its last."""
+"""The distances from a row's edge to the centres of its first and its last piece."""
 
 MOST_DRAWN: Final = 15
-"""The most pieces of one kind that are drawn; a number on the last one gives the count."""
+"""The most pieces of one kind that are drawn."""
 
 FEW: Final = 5
-"""With more pieces of one kind than this, a number on the last one gives the count."""
+"""If there are more pieces of one kind than this, a number on the last piece gives the count."""
 
 _KINDS: Final = (("v", "disc"), ("n", "square"), ("unknown", "query"), ("V", "star"), ("N", "star"))
-"""Rare kinds are last, so that they are on top of overlapping pieces."""
+"""The kinds of pieces. Rare kinds are last, so that they are on top of overlapping pieces."""
 
 
 _PIPS: Final = {
@@ -124,7 +124,7 @@ class Drawing:
 def drawing(table: TableView, wording: Wording) -> Drawing:
     """Return the drawing of a table's board as last seen."""
     board = parse_placement(table.shown or table.position)
-    # The name of a point gives its place on the table, even if the board is turned round.
+    # The name of a point decides its place in the drawing, even if the board is turned round.
     names = {zone: wording.name(zone).replace(" ", "") for zone in POINTS}
     points = tuple(
         Point(_x(name), name[0] == "V", int(name[1:]) % 2 == 1, name) for name in names.values()
@@ -144,7 +144,7 @@ def drawing(table: TableView, wording: Wording) -> Drawing:
 
 
 def _end(player: Player, away: int) -> int:
-    """Return the y of something at this distance from a player's end of the board."""
+    """Return the y coordinate at this distance from a player's end of the board."""
     return HEIGHT - away if player is Player.V else away
 
 

@@ -1,8 +1,8 @@
 """Protects the pages: sets headers, refuses unsafe requests, limits connections and guesses.
 
-Connections and listening pages have a limited number of places. When all are taken, a new one
-replaces the oldest one of the address that holds the most, so an address that takes many places
-loses its own.
+Connections and listening pages have a limited number of places. When all places are taken, a new
+connection replaces the oldest connection of the address that holds the most places. So an address
+that takes many places loses its own.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ HEADERS: Final = {
 
 
 LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
-"""Host names of the local machine, which are always accepted, also at the end of a tunnel."""
+"""Host names of the local machine. They are always accepted, also at the end of a tunnel."""
 
 _HOST: Final = re.compile(r"(?:\[([0-9a-f:.]+)\]|([\w.-]+))(?::[0-9]*)?", re.ASCII)
 
@@ -50,7 +50,7 @@ class Safety:
 
     names -- the host names that requests may use, in lower case, in addition to the loopback
     names and the address on which the request arrived
-    words -- returns the texts in the language of a path
+    words -- returns the texts in the language of a path.
 
     The check prevents DNS rebinding: a foreign page whose host name resolves to this server could
     otherwise read it as same-origin.
@@ -110,7 +110,7 @@ def _address(scope: Scope) -> str | None:
 
 
 def _is_from_elsewhere(request: Request) -> bool:
-    """Return whether a browser sends this from a page of another server or port.
+    """Return whether a browser sends this request from a page of another server or port.
 
     Clients other than browsers send neither `Sec-Fetch-Site` nor `Origin`, and are allowed.
     """
@@ -164,7 +164,7 @@ class Room:
 
 
 def network_of(address: str) -> str:
-    """Return the address, or its /64 network for IPv6, as one machine has many IPv6 addresses."""
+    """Return the address, for IPv6 its /64 network, because one machine has many such addresses."""
     try:
         ip = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -180,7 +180,7 @@ class Guarded(H11Protocol):
     _timer: asyncio.TimerHandle | None = None
     _unsent = 0
 
-    def connection_made(self, transport: Any) -> None:  # noqa: ANN401 - as uvicorn has it
+    def connection_made(self, transport: Any) -> None:  # noqa: ANN401 - the types of uvicorn
         """Start to wait for a request."""
         super().connection_made(transport)
         self._note()
@@ -201,7 +201,7 @@ class Guarded(H11Protocol):
         super().connection_lost(exc)
 
     def _note(self) -> None:
-        """Start or stop waiting, as the state of the connection requires."""
+        """Start or stop waiting, depending on the state of the connection."""
         asking = self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
         if not (asking or self.transport.is_closing()):
             self._rest()
@@ -225,12 +225,15 @@ class Guarded(H11Protocol):
 
 
 def guarded(most: int = MOST_WAITING, read: float = READ) -> type[Guarded]:
-    """Return the protocol class of one server. most -- its places; read -- seconds to wait."""
+    """Return the protocol class of one server.
+
+    most -- the number of places; read -- seconds to wait.
+    """
     return type("OneServers", (Guarded,), {"waiting": Room(most), "read": read})
 
 
 class Gate:
-    """Limits how many pages listen. One more page takes the place of another, see `Room`."""
+    """Limits how many pages listen. A page too many takes the place of another, see `Room`."""
 
     def __init__(self, most: int = MOST_PAGES) -> None:
         self.listening = Room(most)
@@ -249,7 +252,7 @@ class Gate:
         self, address: str, news: AsyncGenerator[ServerSentEvent, None]
     ) -> AsyncGenerator[ServerSentEvent, None]:
         """Yield the news until another page takes this page's place."""
-        # Take the place only now: if a page leaves before this line, nothing would free its place.
+        # Take the place only now. If a page left earlier, nothing would free its place.
         sent_away = asyncio.Event()
         self.listening.enter(sent_away, address, sent_away.set)
         leaving = asyncio.ensure_future(sent_away.wait())
@@ -271,10 +274,10 @@ class Gate:
 
 
 AT_ONCE: Final = 2
-"""The most rulings of one address in progress at once; another one is refused."""
+"""The most rulings of one address in progress at once. Further rulings are refused."""
 
 FIRST_TOLD: Final = 5
-"""The number of wrong codes or tokens that is first announced; players mistype too."""
+"""The number of wrong codes or tokens that is first announced, because players also mistype."""
 
 
 class Guesses:
@@ -296,7 +299,7 @@ class Guesses:
         try:
             return await rule()
         finally:
-            self.on_their_way -= Counter((network,))  # an address without any is left out
+            self.on_their_way -= Counter((network,))  # an address without rulings is removed
 
 
 class Tries:
@@ -307,7 +310,10 @@ class Tries:
         self._told = FIRST_TOLD
 
     def wrong(self) -> int:
-        """Count one more. Return the count if it is to be announced (ever more rarely), else 0."""
+        """Count one more attempt. Return the count if it should be announced, else 0.
+
+        The more attempts, the more rarely the count is announced.
+        """
         self._count += 1
         if self._count < self._told:
             return 0
@@ -316,7 +322,7 @@ class Tries:
 
 
 class Codes:
-    """The codes that open players' pages, valid until too many wrong ones were tried."""
+    """The codes that open players' pages. They are valid until too many wrong codes were tried."""
 
     def __init__(self) -> None:
         self._codes: dict[Player, str] = {}
@@ -330,7 +336,7 @@ class Codes:
         """Add a player's code.
 
         tries -- the number of wrong codes, from anyone, after which all codes become invalid; None
-        for codes that are too long to guess. A second code shares the tries left.
+        for codes that are too long to guess. A second code shares the remaining attempts.
         """
         if not self._codes:
             self._left = tries

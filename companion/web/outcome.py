@@ -1,6 +1,7 @@
-"""Describes the effect of a ruling: who is on turn afterwards, and with which dice. Pure.
+"""Describes the effect of a ruling: who is on turn afterwards, and with which dice.
 
-The form shows it next to each choice, and the confirmation page shows it with the ruling.
+The form shows the effect next to each choice, and the confirmation page shows it with the ruling.
+This module does no input or output.
 """
 
 from typing import Any, Final
@@ -34,7 +35,7 @@ def summary(ruling: Ruling, table: TableView, words: PageText) -> tuple[str, ...
 
 
 def _which(position: str, table: TableView, words: PageText) -> str:
-    """Return the name of the position that is set, or its text if it has no name."""
+    """Return the name of the position to set, or the position's text if it has no name."""
     for which, text in positions(table).items():
         if text == position:
             return words.say(_which_phrase(which, table))
@@ -61,14 +62,14 @@ def place(zone: str, table: TableView, words: PageText) -> str:
 def form_choices(
     table: TableView, words: PageText, *, has_journal: bool = True, choosing: bool = False
 ) -> dict[str, Any]:
-    """Return the template values for what the form offers in the table's present state.
+    """Return the template values for the form in the table's present state.
 
     has_journal -- whether there is a journal; without it the game cannot be adjourned
-    choosing -- whether the players are choosing a game; then nothing can be decided
+    choosing -- whether the players are choosing a game, so that nothing can be decided
 
-    The result has `choices`, the decisions, each with its effect if it needs no details. The other
-    values are for details: `whiches`, `filled`, `replay` and `turns` for a position to set, `kinds`
-    for an award, and `zones` for places out of order or in order again.
+    In the result, `choices` has the decisions, each with its effect if no details are needed. The
+    other values are for the details: `whiches`, `filled`, `replay` and `turns` for a position to
+    set, `kinds` for an award, and `zones` for places out of order or in order again.
     """
     offered = [
         what for what in choices(table) if not choosing and (has_journal or what != "adjourn")
@@ -98,13 +99,13 @@ _DETAILED: Final = ("position", "dice", "opening", "award", "out-of-order", "in-
 
 
 def _whiches(table: TableView, words: PageText) -> list[tuple[str, str]]:
-    """Return value and label of each position that may be set, the written one last."""
+    """Return value and label of each position that may be set, and last of a typed position."""
     named = [(which, words.say(_which_phrase(which, table))) for which in positions(table)]
     return [*named, ("written", words.say("form.which.is.written"))] if named else []
 
 
 def _turns(table: TableView, words: PageText) -> list[tuple[str, str]]:
-    """Return the choices of who is on turn in a set position, each outcome once."""
+    """Return the choices of the player on turn in a set position, each outcome once."""
     wishes = {"": None, **{player.value: player for player in Player}}
     values: dict[str, str] = {}
     for value, player in wishes.items():
@@ -161,7 +162,7 @@ def _of(name: str, player: Player | None, words: PageText) -> str:
 
 
 def _after_position(player: Player | None, table: TableView, words: PageText) -> str:
-    """Return who is on turn in a set position. player -- the one chosen to throw, None if none."""
+    """Return who is on turn in a set position. player -- the player chosen to throw, or None."""
     mover, phase = table.player, table.phase
     if mover is not None and phase == "error" and player is not mover:
         return words.say("form.ends-so", mover)
@@ -178,7 +179,10 @@ def _after_position(player: Player | None, table: TableView, words: PageText) ->
 
 
 def _played(name: str, player: Player | None, dice: tuple[int, int] | None, words: PageText) -> str:
-    """Return a sentence with a player and dice; if one is unknown, that the game continues."""
+    """Return a sentence with a player and dice.
+
+    If either is unknown, say that the game continues.
+    """
     if player is None or dice is None:
         return words.say("form.goes-on")
     return words.say(name, player, high=max(dice), low=min(dice))

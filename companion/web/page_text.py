@@ -18,12 +18,12 @@ from companion.web.watched_table import TimedTable
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """The players at a table, and the page's contact with it.
+    """The players at a table, and the page's contact with the table.
 
     name -- the table's name or ""; players -- green's and black's names or ""
-    away -- there is no contact; left -- because its evening ended normally
-    has_journal -- there is a journal, so that the game can be adjourned
-    choosing -- the players are choosing a game, so that nothing can be ruled on
+    away -- there is no contact; left -- there is no contact because the evening ended normally
+    has_journal -- there is a journal, so the game can be adjourned
+    choosing -- the players are choosing a game, so no ruling is possible
     unshown -- some fact cannot be shown; cut_off -- the club's broker is not connected
     """
 
@@ -39,7 +39,7 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side in the score and in the list of pieces. pips -- its pip count or ""."""
+    """One side in the score and in the list of pieces. pips -- the side's pip count or ""."""
 
     letter: str
     name: str
@@ -52,7 +52,7 @@ class Side:
 class Time:
     """A time on the page, in seconds.
 
-    step -- 1 if it counts up, -1 if it counts down, 0 if it is stopped
+    step -- 1 if the time counts up, -1 if it counts down, 0 if it is stopped
     since -- identifies the turn: a different turn has a different value
     """
 
@@ -94,7 +94,7 @@ class PageText:
     # --- the state -----------------------------------------------------------------------------
 
     def state(self, table: TableView) -> str:
-        """Return a sentence on what the table is waiting for."""
+        """Return a sentence about what the table is waiting for."""
         if table.resigning is not None:
             return self.say("page.resigns", table.resigning)
         if table.phase == "error" and table.dispute is not None:
@@ -111,25 +111,25 @@ class PageText:
         return self.say(self._plain.first(f"page.phase.{table.phase}", "page.phase.setup"))
 
     def erred(self, dispute: Dispute) -> str:
-        """Return a sentence on who ended an illegal play, and what follows from it."""
+        """Return a sentence about who ended an illegal play, and what happens now."""
         is_demanded = dispute.demanded and dispute.open_to == "choice"
         name = "page.must-correct" if is_demanded else f"page.erred.{dispute.open_to}"
         return self.say(name, dispute.player)
 
     def calls(self, table: TableView) -> tuple[str, ...]:
-        """Return sentences on who called the referee and whose time is over."""
+        """Return sentences about who called the referee and whose time is over."""
         called = [self.say("page.called", player) for player in table.called]
         return (*called, *(self.say("page.late", player) for player in table.late))
 
     def lost(self, sitting: Sitting) -> str:
-        """Return a sentence on why there is no contact with the table, "" if there is."""
+        """Return a sentence that says why there is no contact with the table, or ""."""
         if sitting.cut_off:
             return self.say("club.table-cut-off")
         gone = "club.left" if sitting.left else "page.away"
         return self.say(gone) if sitting.away else ""
 
     def now(self, table: TableView, sitting: Sitting) -> Iterator[str]:
-        """Yield sentences on the present state: the link, calls, the phase, and the board.
+        """Yield sentences about the present state: the link, calls, the phase, and the board.
 
         While the players choose a game, the table still has the state of the last game.
         """
@@ -164,7 +164,7 @@ class PageText:
         )
 
     def about(self, dispute: Dispute) -> Iterator[str]:
-        """Yield sentences on who erred, with which dice, and the opponent's demand if any."""
+        """Yield sentences about who erred, with which dice, and the opponent's demand if any."""
         yield self.erred(dispute)
         high, low = dispute.dice
         yield self.say("page.threw", dispute.player, high=high, low=low)
@@ -239,8 +239,8 @@ class PageText:
     def times(self, table: TimedTable, now: float | None, sitting: Sitting) -> Iterator[Time]:
         """Yield the time of this turn, and the time that each player has used or has left.
 
-        now -- the time on the table's own clock, None if unknown. Without contact the times are
-        those when it was lost.
+        now -- the time on the table's own clock, None if unknown. Without contact, the times are
+        those of the moment when the contact was lost.
         """
         if now is None or sitting.away or sitting.cut_off:
             running, clock = None, table.clock
@@ -261,7 +261,8 @@ class PageText:
     # --- the pieces ----------------------------------------------------------------------------
 
     def _pieces(self, table: TableView, board: Placement, player: Player) -> Iterator[str]:
-        """Yield sentences on one side's pieces: bar and hand, the points of its path, the tray."""
+        """Yield sentences about one side's pieces on the bar, in hand, on its path and in the
+        tray."""
         wording = self.wording(table)
         aside = (("page.on-bar", BAR), ("page.in-hand", HAND))
         for text, zones in aside:
@@ -276,7 +277,7 @@ class PageText:
             yield self.say("page.no-pieces")
 
     def unknown(self, table: TableView) -> tuple[str, ...]:
-        """Return sentences on the pieces that the board does not know."""
+        """Return sentences about the pieces that the board does not know."""
         board, wording = parse_placement(table.shown or table.position), self.wording(table)
         sentences = [
             self.say("page.unknown-on", count=board[zone].unknown, point=wording.name(zone))
@@ -289,7 +290,7 @@ class PageText:
         return tuple(sentences)
 
     def board_note(self, table: TableView) -> str:
-        """Return a sentence on the moment that the list of pieces shows."""
+        """Return a sentence that says from which moment the list of pieces is."""
         if table.phase in ("game-over", "over"):
             return self.say("page.as-ended")
         if table.dispute is not None:

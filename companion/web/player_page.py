@@ -1,9 +1,9 @@
 """Serves each player's page on a phone: the numeric keypad, private answers, and the board.
 
 Lines typed on a page are sent to the evening like lines of the player's keypad. A player opens the
-page with a code requested at the table. The browser then gets a cookie that is signed with a key of
-this start of the evening. So the cookie stays valid after a new code is requested or the page's
-process is restarted.
+page with a code requested at the table. The browser then gets a cookie, signed with a key that is
+new at each start of the evening. So the cookie stays valid after a new code is requested or the
+page's process is restarted.
 """
 
 import asyncio
@@ -37,17 +37,17 @@ from companion.web.render import Part, changed_parts, page, part
 
 _ANSWERS: Final = ("++", "--")
 _SENT: Final = ("/", ".", "..", "...", "*", "-", "**", "+", "?")
-"""The lines that have their own buttons."""
+"""The lines for which the page has a button."""
 COOKIE: Final = "companion_player"
 
 MOST_WORDS: Final = 40
 """The number of earlier sentences that a page shows when it is opened."""
 
 EACH_LINE: Final = 0.05
-"""Seconds between two lines of a side, so that no page can flood the evening."""
+"""The least seconds between two lines of a side, so that no page can flood the evening."""
 
 MOST_LINES: Final = 20
-"""The most lines of one side that may wait; another one is refused."""
+"""The most lines of one side that may wait. Further lines are refused."""
 
 ANSWER_WITHIN: Final = 1.0
 """Seconds to wait for the answer to a line, for a browser without scripts."""
@@ -70,7 +70,7 @@ class PlayerPages:
     """The players' pages of one table. Use them in the server's event loop only.
 
     sides -- the players with a page, such as `VN`; key -- a secret for the cookies
-    words -- gives the table's language and notation; say -- sends a line of JSON to the evening
+    words -- has the table's language and notation; say -- sends a line of JSON to the evening
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class PlayerPages:
         }
 
     def routes(self) -> list[BaseRoute]:
-        """Return the routes of these pages; `/p` is short to type."""
+        """Return the routes of these pages. They begin with `/p`, which is quick to type."""
         at = "/{lang}/player/"
         return [
             Route("/p", lambda _: RedirectResponse(f"/{self._lang}/player/", 303)),
@@ -111,7 +111,7 @@ class PlayerPages:
         ]
 
     def take(self, words: dict[str, str]) -> None:
-        """Show a sentence to both players, or to the player it is for."""
+        """Show a sentence to both players, or only to its addressee."""
         self._number += 1
         for side in Player:
             if words["to"] in ("all", side.value):
@@ -165,7 +165,7 @@ class PlayerPages:
             self._say({"notice": "page-open", "side": side.value})
 
     def _wrong(self) -> None:
-        """Count a wrong code. Announce many of them, and that all codes are invalid."""
+        """Count a wrong code. Announce if there were many, and if all codes are now invalid."""
         many = self._tries.wrong()
         if self.codes.wrong():
             self._say({"notice": "codes-locked", "side": Player.V.value})
@@ -209,7 +209,7 @@ class PlayerPages:
         side = self._side(request)
         if side is None:
             raise HTTPException(403)
-        if not self._turns[side].locked():  # a line in progress silences the voice itself
+        if not self._turns[side].locked():  # a line in progress silences the voice anyway
             self._say({"key": side.value})
         return Response(status_code=204)
 
@@ -286,7 +286,7 @@ class PlayerPages:
 
     @contextmanager
     def _marked_open(self, side: Player) -> Iterator[None]:
-        """Report a player's page as open, because private answers are read there."""
+        """Report a page as open during this context, because its reader gets private answers."""
         self._looking[side] += 1
         self._tell_open()
         try:
@@ -309,7 +309,7 @@ _QUARTER: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Quarter:
-    """A heading with the sentences on one part of the board."""
+    """A heading with the sentences about one part of the board."""
 
     heading: str
     sentences: tuple[str, ...]
@@ -318,7 +318,7 @@ class Quarter:
 def quarters(table: TableView, words: PageText, player: Player) -> tuple[Quarter, ...]:
     """Return the board's quarters, the player's home first, then bar, trays and hands.
 
-    The result is empty before a game has begun.
+    Empty before a game has begun.
     """
     text = table.shown or table.position
     if table.rules is None or not text:

@@ -1,4 +1,4 @@
-"""Renders tables as HTML from templates. Pure: the same table gives the same text."""
+"""Renders tables as HTML from templates. The same table always gives the same text."""
 
 import hashlib
 import math
@@ -24,7 +24,7 @@ _ASIDE: Final = {"bar": BAR, "off": OFF, "hand": HAND}
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The number of one side's pieces in one place, before the wrong play and after it."""
+    """The number of one side's pieces in one place, before and after the wrong play."""
 
     side: str
     place: str
@@ -33,7 +33,7 @@ class Change:
 
 
 def made(table: TableView, dispute: Dispute, words: PageText) -> str:
-    """Return the play that was made, "" if no moves lead to the seen position."""
+    """Return the play that the player made, "" if no moves lead to the seen position."""
     wording, mover = words.wording(table), dispute.player
     moves = sentences_between(wording, dispute.before, dispute.seen, mover, dispute.dice)
     others = moved_by_other(wording, dispute.before, dispute.seen, mover)
@@ -55,7 +55,7 @@ def legal(table: TableView, dispute: Dispute, words: PageText) -> str:
 
 @lru_cache(maxsize=64)
 def _count(rules: Rules, before: str, player: Player, dice: tuple[int, int]) -> int | None:
-    """Return the number of legal ends other than no play, None for an ace-deuce (too many)."""
+    """Return the number of legal ends, except the unchanged position. None for an ace-deuce."""
     if rules.game.ace_deuce and {*dice} == {1, 2}:
         return None
     ends = rules.ends(rules.parse(before), player, dice)
@@ -100,7 +100,7 @@ class Scene:
     """A table at one moment.
 
     now -- seconds on the clock of `TimedTable.t`, None if unknown;
-    path -- the address of its page, after the language.
+    path -- the address of the table's page, after the language.
     """
 
     table: TimedTable
@@ -136,7 +136,10 @@ def star(x: int, y: int) -> str:
 
 
 def page(template: str, words: PageText, path: str = "/", /, **values: object) -> str:
-    """Return the HTML of a template in a language. path -- its address, after the language."""
+    """Return the HTML of a template in a language.
+
+    path -- the address of the page, after the language.
+    """
     usual = {"path": path, "here": f"/{words.lang}{path}", "large": False}
     return environment().get_template(template).render(_language(words) | usual | values)
 
@@ -177,9 +180,9 @@ def part(html: str) -> Part:
 
 
 def changed_parts(parts: dict[str, Part], shown: dict[str, str]) -> dict[str, dict[str, str]]:
-    """Return the parts that a page does not show yet, for its script.
+    """Return the parts that a page does not show yet, for the page's script.
 
-    shown -- the version of each part that the page has; it is updated
+    shown -- the version of each part on the page; this function updates it
     """
     fresh = {name: each for name, each in parts.items() if shown.get(name) != each.version}
     shown.update((name, each.version) for name, each in fresh.items())

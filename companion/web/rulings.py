@@ -1,4 +1,4 @@
-"""Parses and validates the form for a referee's ruling. Pure.
+"""Parses and validates the form for a referee's ruling. Does no input or output.
 
 In the form a position uses the names of the points on the board as it lies on the table. A ruling
 uses the names of the rules.
@@ -18,7 +18,7 @@ from companion.referee.table_view import TableView
 from companion.rules import Player, PositionError
 
 MOST_BYTES: Final = 4096
-"""The most bytes of a form; a longer one is refused."""
+"""The most bytes of a form. A longer form is refused."""
 
 FIELDS: Final = {
     "what": 20, "by": 60, "reason": 200, "which": 8, "position": 300, "player": 1,
@@ -31,14 +31,14 @@ KINDS: Final = (
     "accept", "correct", "position", "dice", "award", "opening", "undo", "pause", "go-on",
     "adjourn", "out-of-order", "in-order",
 )  # fmt: skip
-"""All decisions, the likeliest first."""
+"""All decisions, the most likely first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
     """A filled-in form.
 
-    values -- the fields as typed; ruling -- their meaning, None if there is a mistake
+    values -- the fields as typed; ruling -- the resulting ruling, None if there is a mistake
     mistakes -- the names of `form.mistake` messages
     """
 
@@ -71,7 +71,8 @@ def read_fields(body: bytes, names: Collection[str] = FIELDS) -> dict[str, str]:
 def _plain(text: str) -> str:
     """Return a field without control characters, which would break a line of the record.
 
-    Alone they are no empty field: at a typed table an empty line ends the turn.
+    A field that has only such characters does not become empty, because an empty line ends the turn
+    at a typed table.
     """
     plain = "".join(sign if sign.isprintable() else " " for sign in text)
     return " ".join(plain.split()) or "\N{REPLACEMENT CHARACTER}" * bool(text.strip())
@@ -200,7 +201,7 @@ def places(what: str, table: TableView) -> tuple[str, ...]:
 
 
 def choices(table: TableView) -> tuple[str, ...]:
-    """Return the decisions that the table's state allows, the likeliest first."""
+    """Return the decisions that the table's state allows, the most likely first."""
     phase = Phase.SETUP if table.phase == "game-over" else Phase(table.phase)
     return tuple(
         what for what in KINDS if (phase, (Ruling, what)) in TABLE and _has_object(what, table)
@@ -213,7 +214,7 @@ def _has_object(what: str, table: TableView) -> bool:
     needs = {
         "accept": dispute is not None and dispute.open_to == "choice",
         "correct": dispute is not None and not dispute.ordered,
-        # The opening has a ruling of its own, which names both dice.
+        # For the opening there is another ruling, which names both dice.
         "dice": table.phase != "opening",
         "position": table.rules is not None,
         "award": table.rules is not None,

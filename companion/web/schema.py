@@ -2,7 +2,8 @@
 
 A row comes from another process or another machine, perhaps of another version. `records.encoding`
 checks its types. This module checks the values: known names, valid positions, dice from 1 to 6,
-plausible numbers and printable text. A fact that fails is unknown: it is counted but not shown.
+plausible numbers and printable text. A fact that fails a check is treated as unknown: it is counted
+but not shown.
 """
 
 import dataclasses
@@ -33,7 +34,7 @@ MOST_TEXT: Final = 400
 MOST_NUMBER: Final = 1_000_000
 
 MOST_PIECES: Final = 60
-"""The most pieces in a position: twice those of a game."""
+"""The most pieces in a position, twice as many as in a game."""
 
 MOST_ENTRIES: Final = 60
 """The most entries of a list."""
@@ -153,7 +154,7 @@ _FIELDS: Final[Mapping[type, Mapping[str, Check]]] = {
     View: {"board": _position, "cube": _positive, "turn": _count, "out_of_order": _one_of(*KNOWN)},
     ClockView: {"used": _count, "turn": _count, "limit": _count},
 }
-"""The checks for the fields of a class; they take precedence over `_BY_FIELD`."""
+"""The checks for the fields of a class. They take precedence over `_BY_FIELD`."""
 
 
 def _is_whole(fact: f.Fact) -> bool:
@@ -164,9 +165,9 @@ def _is_whole(fact: f.Fact) -> bool:
             is_valid = is_message(f"choosing.option.{fact.item}")
         case talk_facts.Choosing(step="shown"):
             is_valid = not BY_NAME[fact.choice.game].in_hand
-        case talk_facts.KeyAnswer(topic="cancelled"):  # the only one that both players hear
+        case talk_facts.KeyAnswer(topic="cancelled"):  # the only topic that both players hear
             is_valid = is_message(f"answer.cancelled.{fact.text}")
-        case talk_facts.Question(player=None):  # to both players
+        case talk_facts.Question(player=None):  # for both players
             is_valid = _is_known_question(fact)
         case talk_facts.EntryAnswer(code="stands" | "nothing-there"):
             is_valid = bool(fact.place)

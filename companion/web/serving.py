@@ -19,7 +19,7 @@ HOST: Final = "127.0.0.1"
 PORT: Final = 8765
 
 FILES: Final = 1024
-"""The number of open files that suffices for all connections and everything else."""
+"""The number of open files that is enough for all connections and everything else."""
 
 
 class AddressError(ExplainedError, ValueError):
@@ -38,7 +38,7 @@ def read_address(text: str) -> tuple[str, int]:
 
 
 def check_address(text: str) -> None:
-    """Raise `AddressError` if the address is invalid; whether it is in use is not checked."""
+    """Raise `AddressError` if the address is invalid. It may still be in use."""
     host, port = read_address(text)
     try:
         socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
@@ -49,13 +49,16 @@ def check_address(text: str) -> None:
 
 
 def listen(text: str) -> socket.socket:
-    """Return a socket that listens on the address; port 0 is any free one. Raise `AddressError`."""
+    """Return a socket that listens on the address. Port 0 is any free port.
+
+    Raise `AddressError`.
+    """
     host, port = read_address(text)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family)
     except OSError as error:
-        # Python adds the address to the system's text, in English.
+        # Python adds the address to the message of the system, in English.
         why = (error.strerror or str(error)).partition(" (while attempting")[0]
         raise AddressError(
             "refusal.address-refused", address=f"{host}:{port}", reason=why
@@ -63,9 +66,9 @@ def listen(text: str) -> socket.socket:
 
 
 def url(opened: socket.socket) -> str:
-    """Return the page's URL; for a wildcard address with this machine's own network address."""
+    """Return the page's URL. For a wildcard address it has this machine's network address."""
     host, port = opened.getsockname()[:2]
-    if host in ("0.0.0.0", "::"):  # noqa: S104 - what was asked for
+    if host in ("0.0.0.0", "::"):  # noqa: S104 - the user asked for it
         host = own_address(opened.family) or host
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
@@ -142,6 +145,6 @@ class Server:
             self._ended.set()
 
     async def stop(self) -> None:
-        """Stop after the requests in progress are answered; streams are closed."""
+        """Stop after the requests in progress are answered. Streams are closed."""
         self._server.should_exit = True
         await self._ended.wait()

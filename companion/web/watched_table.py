@@ -1,4 +1,4 @@
-"""The data of a watched table's page: the state with times, and what was said and played."""
+"""The data of a watched table's page: the state with times, the announcements and the turns."""
 
 from collections import deque
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ NOT_DECIDING: Final = (
     f.TimeLeft,
     f.RulingRefused,
 )
-"""Facts that do not change what a referee would rule on. See `_leaves_the_case` for calls."""
+"""Facts that do not change the case for a ruling; see `_is_irrelevant_to_rulings` for calls."""
 
 NO_CLOCK: Final = ClockView((0, 0), 0, 0, None)
 
@@ -37,8 +37,8 @@ NO_CLOCK: Final = ClockView((0, 0), 0, 0, None)
 class TimedTable(TableView):
     """A table with the journal's numbers and times.
 
-    number, t -- number and time of the last fact
-    decided -- the number of the last fact that changed what a referee would rule on
+    number, t -- the number and the time of the last fact
+    decided -- the number of the last fact that changed the case for a ruling
     match -- the journal's number of the match
     began -- the number of the first fact since the program was last started
     clock, ticked -- the referee's clock as last reported, and the time of that report
@@ -94,7 +94,7 @@ class TimedTable(TableView):
 
 
 def _is_irrelevant_to_rulings(fact: f.Fact) -> bool:
-    """Return whether a fact leaves unchanged what a referee would rule on."""
+    """Return whether a fact does not change the case for a ruling."""
     called = isinstance(fact, f.Ruling) and fact.what == "call"
     return called or isinstance(fact, NOT_DECIDING)
 
@@ -122,7 +122,10 @@ MOST_HEARD: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class TableSentence:
-    """A sentence for both players. number -- its fact's; alert -- whether it reports an error."""
+    """A sentence for both players.
+
+    number -- the number of its fact; alert -- whether it reports an error.
+    """
 
     number: int
     text: str
@@ -152,7 +155,7 @@ class SpokenLog:
     """The spoken log of one table. Call `take` with its facts in order.
 
     heard -- the latest sentences for both players; turn -- the sentences of the running turn
-    turns -- a line for each finished turn of the game; report -- the referee's, of the match
+    turns -- a line for each finished turn of the game; report -- the referee's report of the match
 
     Raise `ValueError` for an unknown language.
     """
@@ -183,7 +186,8 @@ class SpokenLog:
             self.turn = []
         for said in self._announcer.announce(fact):
             if said.to == "all":
-                # `DieWaits` has alert priority in order to interrupt speech, but is no error.
+                # `DieWaits` has the priority of an alert in order to interrupt speech, but it is no
+                # error.
                 alert = said.priority == "alert" and not isinstance(fact, f.DieWaits)
                 self.heard.append(TableSentence(number, said.text, alert))
                 self.turn.append(said.text)
@@ -202,7 +206,7 @@ def _is_foreign(fact: f.Fact) -> bool:
 
 
 def _is_private(fact: f.Fact) -> bool:
-    """Return whether a fact is for one player only, and so is not shown to spectators."""
+    """Return whether a fact is only for one player and so is not shown to spectators."""
     match fact:
         case talk_facts.Question():
             return fact.player is not None
