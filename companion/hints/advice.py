@@ -1,6 +1,6 @@
 """The data of a hint. Numpy is not needed here.
 
-A reason is a code with zones and a count; the speech package has its sentences.
+A reason is a code with zones and a count. The speech package has the sentences for the codes.
 """
 
 from dataclasses import dataclass, field
@@ -40,9 +40,9 @@ class HintReason:
     """A merit or a risk of a play, counted on the board.
 
     An effect is no reason if most other plays of the turn have it too, to the same degree or more.
-    If the play is compared with one given play, only what that other play lacks is a reason. For
-    the best play, an effect is no reason if the second-best or the compared play has more of it.
-    `ORDER` in `weighing` has the order of the reasons.
+    If the play is compared with one chosen play, only an effect that the other play lacks is a
+    reason. For the best play, an effect is no reason if the second-best or the compared play has
+    more of it. `ORDER` in `weighing` has the order of the reasons.
 
     In every game:
     off -- count pieces are borne off;
@@ -102,7 +102,7 @@ class HintReason:
     zones: tuple[str, ...] = ()
     count: int = 0
     clear: bool = field(default=True, compare=False)
-    """Whether the reason points to this play: few others have a similar one, none a stronger."""
+    """Whether the reason points to this play: few others have a similar reason, none a stronger."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ class AdvisedPlay:
 class Advice:
     """The plays of a turn, the best first. deep -- whether one further throw was searched.
 
-    middle, worst -- how much the median play and the worst play lose, among all plays of the turn.
+    middle, worst -- how much the median and the worst of all plays of the turn lose.
     """
 
     plays: tuple[AdvisedPlay, ...]
@@ -155,8 +155,10 @@ class Advice:
 class Stake:
     """The stake of the game, for the player whose chances are evaluated.
 
-    away, other_away -- points each player still needs, 0 if open-ended; cube -- its value;
-    crawford -- whether this is the Crawford game; after_crawford -- whether none is to come.
+    away, other_away -- points each player still needs, 0 if open-ended; cube -- the value of the
+    cube;
+    crawford -- whether this is the Crawford game; after_crawford -- whether no Crawford game is
+    still to come.
     """
 
     away: int = 0
@@ -173,12 +175,12 @@ class Stake:
 
 @dataclass(frozen=True, slots=True)
 class CubeAdvice:
-    """The values of doubling and not doubling, for the player who may double before his throw.
+    """The values of doubling and not doubling, for the player who may double before throwing.
 
-    no_double, double_take -- his average result without a double, and after a take; if the
+    no_double, double_take -- the player's average result without a double, and after a take; if the
     opponent drops, the result is 1;
-    chance -- his chance to win if the game is played to its end, 0 to 1;
-    gammons -- the share of games that count more than once, among his wins and among his losses;
+    chance -- the player's chance to win if the game is played to its end, 0 to 1;
+    gammons -- the share of games that count more than once, among the player's wins and losses;
     plain -- the same advice if every game counted once.
     """
 
@@ -190,7 +192,7 @@ class CubeAdvice:
 
     @property
     def takes(self) -> bool:
-        """Whether the opponent should take a double (otherwise drop)."""
+        """Whether the opponent should take a double."""
         return self.double_take <= 1
 
     @property
@@ -199,7 +201,7 @@ class CubeAdvice:
         return min(self.double_take, 1) > self.no_double
 
     def loss(self, *, doubled: bool, taken: bool | None = None) -> float:
-        """Return the loss by a doubling decision, or with `taken` by the opponent's answer."""
+        """Return the loss by a doubling decision, or if `taken` is given, by the answer."""
         if taken is None:
             best = max(self.no_double, min(self.double_take, 1))
             return best - (min(self.double_take, 1) if doubled else self.no_double)

@@ -19,7 +19,7 @@ from companion.rules import Player, Position, Rules
 from companion.rules.position import BAR_SLOT, HAND_SLOT, OFF_SLOT, UNIT, count
 
 MOST_EXPLAINED: Final = 5
-"""The default number of plays with moves and reasons; more are of no use at a table."""
+"""The default number of plays with moves and reasons. More are not useful at a table."""
 
 _BEAM: Final = 100
 """The beam width for an ace-deuce, which may have sixty thousand ends (B4).
@@ -32,7 +32,7 @@ _EQUAL: Final = 5e-4
 
 _ACE_DEUCE: Final = {1, 2}
 _WHOLE_ACE_DEUCE: Final = 6
-"""The steps of 1, 2 and a full double, after which the player throws again."""
+"""The number of steps of 1, 2 and a full double, after which the player throws again."""
 
 
 class Advisor:
@@ -52,7 +52,7 @@ class Advisor:
         self._mover = Mover(rules)
         self._explainer = Explainer(rules)
 
-    def advise(  # noqa: PLR0913 - the turn, and what is asked of it
+    def advise(  # noqa: PLR0913 - the turn and the options of the search
         self,
         position: Position,
         player: Player,
@@ -65,7 +65,7 @@ class Advisor:
     ) -> Advice:
         """Return the best plays. also -- a legal end to include, whatever its rank.
 
-        closer -- search a second throw for the plays closest to the best, if `looks_closer`. It
+        closer -- search a second throw for the plays closest to the best, if `looks_closer`. This
         improves the advice and takes some tenths of a second.
         """
         rules = self._rules
@@ -115,10 +115,10 @@ class Advisor:
         least: int,
         also: Position | None,
     ) -> tuple[list[Position], list[bool], int | None]:
-        """Return the ends to evaluate, which of them earn another throw, and the index of `also`.
+        """Return the ends to evaluate, whether each earns another throw, and the index of `also`.
 
-        Of ends that differ only in where pieces wait to enter, the one with the fewest on the bar
-        is kept.
+        Of ends that differ only in the place where pieces wait to enter, the end with the fewest
+        pieces on the bar is kept.
         """
         listed = dict(zip(*self._ends(position, player, dice, least), strict=True))
         if also is not None and also not in listed:
@@ -136,7 +136,7 @@ class Advisor:
     def _ends(
         self, position: Position, player: Player, dice: tuple[int, int], least: int
     ) -> tuple[list[Position], list[bool]]:
-        """Return the ends of a turn, for an ace-deuce the best, and whether each throws again."""
+        """Return the ends of a turn, for an ace-deuce the best, and whether each earns a throw."""
         rules = self._rules
         if rules.game.ace_deuce and set(dice) == _ACE_DEUCE:
             start = rows_of(rules, [position], player)
@@ -150,7 +150,10 @@ class Advisor:
         return order, [end in listed.again for end in order]
 
     def _ranking(self, ends: list[Position], player: Player, worth: Floats) -> list[int]:
-        """Return the ranking. Ties for the best go by pieces borne off, then by fewer pips."""
+        """Return the ranking.
+
+        More pieces borne off, then fewer pips, decide between equal best plays.
+        """
         order = [int(index) for index in np.argsort(-worth, kind="stable")]
         best = [index for index in order if worth[index] == worth[order[0]]]
 

@@ -7,13 +7,13 @@ first piece. The chances of winning, and of winning a gammon, are calculated fro
 both sides. With up to six pieces a side the table has the exact chance of winning, if both sides
 play to win (`two_sided`).
 
-Pieces outside are assumed to come home to points 6, 5 and 4 in turn. The number of throws that this
-takes is estimated from its pips. The estimate shows well who is ahead and how many pips a play
-wastes; for gammons the network is better.
+Pieces outside are assumed to come home to points 6, 5 and 4 in turn. The number of throws for this
+is estimated from the pips. The estimate is good for who is ahead and for how many pips a play
+wastes. For gammons the network is better.
 
-A position is numbered by its pieces on points 1 to 6, those with fewer pieces first: the first 924
-positions have at most six pieces, the last 15,504 all fifteen. The table is `weights/bearoff.npz`,
-made by `python -m benchmarks.bearoff_table FILE`.
+Positions are numbered by their pieces on points 1 to 6, positions with fewer pieces first: the
+first 924 positions have at most six pieces, the last 15,504 all fifteen. The table is
+`weights/bearoff.npz`, made by `python -m benchmarks.bearoff_table FILE`.
 """
 
 from dataclasses import dataclass
@@ -56,7 +56,7 @@ _DOUBTFUL: Final = 0.002
 """The chance of a gammon above which the network estimates it, if pieces are outside."""
 
 _THROWS: Final = 48
-"""The most throws that are counted; a race takes fewer."""
+"""The most throws that are counted. Every race takes fewer."""
 
 _PIPS: Final = np.array([high + low if high > low else 4 * high for high, low in THROWS])
 _MEAN: Final = float(WEIGHTS @ _PIPS)
@@ -64,7 +64,7 @@ _SPREAD: Final = float(WEIGHTS @ (_PIPS - _MEAN) ** 2)
 
 
 class _Sides(NamedTuple):
-    """Sides of races: the number of the position once all are home, and the pips until then."""
+    """Sides of races: the position's number once all pieces are home, and the pips until then."""
 
     numbers: Numbers
     pips: Numbers
@@ -85,7 +85,10 @@ class BearoffTable:
     two_sided: NDArray[np.uint16]
 
     def chances(self, rows: Rows, outcomes: Outcomes) -> Floats:
-        """Return the chances in races for the player who has just moved; triple games are 0."""
+        """Return the chances in races for the player who has just moved.
+
+        Triple games have chance 0.
+        """
         found = np.zeros((len(rows), len(outcomes.names)), dtype=np.float32)
         own, other = _brought_home(rows[:, 0]), _brought_home(rows[:, 1])
         mine, theirs = self._throws(own), self._throws(other)
@@ -149,7 +152,7 @@ def _brought_home(sides: NDArray[np.uint8]) -> _Sides:
 
 
 def _later(chances: Floats, pips: Numbers) -> Floats:
-    """Return the chances of each number of throws if these pips must be played before."""
+    """Return the chances of each number of throws if these pips must be played first."""
     width = chances.shape[1]
     found = np.zeros((len(chances), _THROWS), dtype=np.float32)
     if not pips.any():
@@ -170,7 +173,7 @@ def _walks() -> Floats:
 
 
 def _walk(pips: int) -> NDArray[np.float64]:
-    """Return the chances for some pips; interpolation keeps the average number of throws."""
+    """Return the chances for some pips, interpolated with the right average number of throws."""
     if not pips:
         return np.array([1.0] + [0.0] * (_THROWS - 1))
     mean = pips / _MEAN
@@ -199,7 +202,7 @@ def _left(shares: Floats) -> Floats:
 
 @cache
 def table() -> BearoffTable:
-    """Return the included table, read at the first call."""
+    """Return the included table. It is read at the first call."""
     source = files("companion.hints") / "weights" / "bearoff.npz"
     with source.open("rb") as stream, np.load(stream) as stored:
         return BearoffTable(stored["throws"], stored["first"], stored["two_sided"])

@@ -1,4 +1,4 @@
-"""Compares a play with the other plays of its turn by merits, risks and counts.
+"""Compares a play with the other plays of its turn, by merits, risks and counts.
 
 Counts are used when no other reason distinguishes the best play from the second best. A count must
 be better than after the second-best play and better than before the move. For example, "fewer
@@ -92,7 +92,7 @@ _ORDERS: Final = {
 }  # fmt: skip
 """The codes of `COUNTS` to use in each kind of game, the most important first.
 
-In Jacquet nothing is hit, so single pieces are no drawback there.
+In Jacquet nothing is hit, so single pieces are not a drawback.
 """
 
 
@@ -107,11 +107,11 @@ def _order(game: Game) -> tuple[str, ...]:
 def differences(
     pair: tuple[PlayView, PlayView], throws: Throws, hindered: Mapping[Position, int]
 ) -> Iterator[HintReason]:
-    """Yield the reasons why the first play of a pair is better than the second, the best first.
+    """Yield the reasons why the first play of a pair is better than the second, best first.
 
     Each reason must also be stronger than in the position before the move.
 
-    hindered -- Jacquet: with how many throws the opponent cannot use all dice.
+    hindered -- Jacquet: the number of throws with which the opponent cannot use all dice.
     """
     best, rival = pair
     unmoved = PlayView(best.rules, best.before, best.player, best.before)
@@ -133,14 +133,14 @@ def differences(
 
 
 def _leaves_more_blots(best: PlayView, unmoved: PlayView) -> bool:
-    """Return whether the best play leaves more blots than before, and they can be hit."""
+    """Return whether the best play leaves more blots than before that can be hit."""
     if best.rules.game.hitting is Hitting.NEVER or not can_be_hit(best):
         return False
     return COUNTS["lone"](best) < COUNTS["lone"](unmoved)
 
 
 def _ahead(counted: Sequence[int]) -> int:
-    """Return the lead of the best play's count over its rival's, at least 0.
+    """Return by how much the best play's count exceeds the rival's, at least 0.
 
     The lead is 0 if the count is no better than before the move.
     """
@@ -151,12 +151,12 @@ def _ahead(counted: Sequence[int]) -> int:
 class PlayComparison(NamedTuple):
     """Compares the plays of one turn.
 
-    others -- the plays with which one is compared;
+    others -- the plays with which a play is compared;
     own_reasons -- returns the reasons for a play that need no comparison;
     own_effects -- returns these reasons, and effects too small to be reasons;
     shots -- the opponent's shots after each play;
-    hindered -- Jacquet: with how many throws the opponent cannot use all dice;
-    rights -- Dutch: with how many throws the opponent wins the right to hit.
+    hindered -- Jacquet: the number of throws with which the opponent cannot use all dice;
+    rights -- Dutch: the number of throws with which the opponent wins the right to hit.
     """
 
     others: Sequence[PlayView]
@@ -167,7 +167,7 @@ class PlayComparison(NamedTuple):
     rights: Hindered
 
     def achieves(self, other: PlayView, view: PlayView, reason: HintReason) -> bool:
-        """Return whether a reason for `view` also holds for another play; True if unknown."""
+        """Return whether a reason for `view` also holds for another play. True if unknown."""
         code, shots = reason.code, self.shots.get(other.end)
         if code in ("safe", "fewest", "deny"):
             return shots is None or (shots.home if code == "deny" else shots.throws) <= reason.count
@@ -207,7 +207,7 @@ class PlayComparison(NamedTuple):
         said: Sequence[ScoredReason],
         worth: Mapping[Position, float],
     ) -> bool:
-        """Return whether other plays have the same merits at less risk, but all of them are poor.
+        """Return whether other plays have the same merits at less risk but are all poor.
 
         The merits then do not explain why this play is good. If one of the next best plays has the
         same merits at less risk, the merits do explain it, and the result is False. The result is
@@ -241,10 +241,10 @@ LEAST_APART: Final = 4
 """The least difference in hitting throws (of 36) that counts."""
 
 RISKY_SHARE: Final = 1 / 3
-"""A play is `risky` if more than this share of the others leave `LEAST_APART` fewer shots."""
+"""A play is `risky` if more than this share of the other plays leave `LEAST_APART` fewer shots."""
 
 MOST_SHOTS_OF_FEWEST: Final = 24
-"""A play with more shots than this is `fewest` only if most others leave `LEAST_APART` more."""
+"""With more shots than this, a play is `fewest` only if most others leave `LEAST_APART` more."""
 
 NEXT_BEST_PLAYS: Final = 2
 """The number of next-best plays that `is_cheaper` considers."""

@@ -1,18 +1,20 @@
 """Doubling decisions: the value of positions with a cube, in points or as a chance of the match.
 
-Values are the average result of the evaluated side: points of the game, or in a match the chance to
-win it. A *dead* cube has no value for its owner. A *live* cube is offered exactly when the opponent
-may as well drop. Practice is between the two, at `EFFICIENCY` of the way from dead to live. Between
-the points at which a live cube is turned and those of certain win or loss, the value is linear.
+A value is the average result of the evaluated side: points of the game, or in a match the chance to
+win the match. A *dead* cube has no value for its owner. A *live* cube is offered exactly when
+taking and dropping are equally good for the opponent. A real cube is between the two, at
+`EFFICIENCY` of the way from dead to live. The value is linear between the chances at which a live
+cube is turned, and from these to a certain win or loss.
 
 Source: Rick Janowski, "Take-Points in Money Games" (1993). For matches, each level of the cube has
 its own take point, computed from the largest cube that can still matter down to the present one;
 see the manual of GNU Backgammon ("Cubeful equities").
 
 If both players need more than one point, Rick Janowski's formula gives the chance to win the match:
-the leader's chance is 50 % plus 85 % of D/(T + 6), where D is his lead and T the points the other
-needs. During and after the Crawford game, the chances assume that each game is won half the time, a
-fifth of the wins are gammons, and the trailer doubles at once.
+the leader's chance is 50 % plus 85 % of D/(T + 6), where D is the lead in points and T the number
+of points that the trailer needs. During and after the Crawford game, the chances assume that each
+side wins half of the games, that a fifth of the wins are gammons, and that the trailer doubles at
+once.
 """
 
 from collections.abc import Callable
@@ -35,7 +37,8 @@ _GAMMONS: Final = 0.2
 def match_chance(away: int, other_away: int, *, after_crawford: bool = False) -> float:
     """Return the chance to win a match, before a game that is not the Crawford game.
 
-    If a player needs one point and the Crawford game has not been played, it comes next.
+    If a player needs one point and the Crawford game has not been played, the next game is the
+    Crawford game.
     """
     if away <= 0 or other_away <= 0:
         return float(away <= 0)
@@ -68,8 +71,8 @@ def _crawford(away: int) -> float:
 def worth_at(outcomes: Outcomes, stake: Stake) -> Callable[[Floats], Floats]:
     """Return a function that converts chances to a value at this score.
 
-    The value is in points of a single game. In a match it is the chance to win the match, scaled
-    so that a single win is 1 and a single loss -1. The cube stays at its present value.
+    The value is in points of a single game, or in a match the chance to win the match, scaled so
+    that a single win is 1 and a single loss -1. The cube stays at its present value.
     """
     if not stake.away or len(outcomes.names) != 5:
         return outcomes.equity
@@ -93,7 +96,7 @@ EFFICIENCY: Final = 0.68
 """The share of a live cube's value that is realized, as in Janowski and GNU Backgammon."""
 
 _DEEPEST: Final = 8
-"""The most turns of the cube to look ahead; more would not change the result visibly."""
+"""The most doubles to look ahead. More would not change the result visibly."""
 
 _SMALLEST: Final = 1e-9
 
@@ -102,7 +105,7 @@ Value = Callable[[int], float]
 
 
 def value_at(stake: Stake) -> Value:
-    """Return the function for the value of points: identity, or the chance to win the match."""
+    """Return the function for the value of points: the points, or the chance to win the match."""
     if not stake.away:
         return float
     later = stake.crawford or stake.after_crawford
@@ -144,13 +147,13 @@ class CubeSide:
         return average.astype(np.float32)
 
     def is_dead(self, cube: int) -> bool:
-        """Return whether this side has no use for a larger cube."""
+        """Return whether a larger cube has no value for this side."""
         return bool(self.stake.away) and self.stake.away <= cube
 
 
 @dataclass(frozen=True, eq=False)
 class Cubeful:
-    """Computes values with the cube for many positions, all from one side's view."""
+    """Computes values with the cube for many positions, from the view of one side."""
 
     own: CubeSide
     other: CubeSide
@@ -161,7 +164,7 @@ class Cubeful:
         return Cubeful(self.other, self.own)
 
     def cash_point(self, cube: int, depth: int = 0) -> Floats:
-        """Return the chance to win from which the opponent may as well drop a live cube."""
+        """Return the chance to win at which taking and dropping a live cube are equally good."""
         return 1 - self.turned.take_point(2 * cube, depth + 1)
 
     def take_point(self, cube: int, depth: int = 0) -> Floats:
@@ -222,14 +225,14 @@ class CubeAdvisor:
         *,
         owned: bool = False,
     ) -> CubeAdvice:
-        """Return whether `player` should double before his throw, and whether to take the double.
+        """Return whether `player` should double before throwing, and whether to take the double.
 
-        Call it before a double with the player to throw, and with the same arguments after it:
-        `takes` is then for the opponent.
+        Call this for the player to throw, before a double. Call it with the same arguments after
+        the double: `takes` is then the advice for the opponent.
         stake -- for `player`, with the cube before the double;
-        owned -- whether he owns the cube; otherwise it is centred. The caller must check that he
-        may double: a game with a cube, not the Crawford game, the cube not the opponent's. It takes
-        a few hundredths of a second.
+        owned -- whether the player owns the cube; otherwise it is centred. The caller must check
+        that the player may double: the game has a cube, it is not the Crawford game, and the
+        opponent does not own the cube. The call takes a few hundredths of a second.
         """
         rows, throw = self._mover.ends(*each_throw(rows_of(self._rules, [position], player)))
         chances = self._evaluator.chances(rows)
@@ -262,6 +265,6 @@ class CubeAdvisor:
 
 
 def _least(worth: Floats, throw: Numbers) -> Numbers:
-    """Return for each throw the index of the end with the least value for the opponent."""
+    """Return, for each throw, the index of the end with the least value for the opponent."""
     order = np.lexsort((-worth, throw))
     return order[np.flatnonzero(np.diff(throw[order], append=len(THROWS)))]

@@ -1,9 +1,9 @@
 """External engines as evaluators of backgammon: gnubg-nn, bgsage and gnubg.
 
 gnubg-nn runs GNU Backgammon's networks in this process; it is licensed under GPL-3 like this
-program. bgsage is an extra. gnubg is a separate process for the evening, queried through its socket
-for other programs (`external`): an answer takes a quarter of a millisecond, but ten through its
-Python interface.
+program. bgsage is an extra. gnubg is a separate process, queried through its socket for other
+programs (`external`). An answer takes a quarter of a millisecond; through its Python interface it
+takes ten.
 """
 
 import contextlib
@@ -29,10 +29,10 @@ from companion.rules.position import BAR_SLOT, OFF_SLOT
 from companion.rules.vocabulary import LAST_POINT, PIECES_A_SIDE
 
 _AS_IT_STANDS: Final = 0
-"""The search depth 0: no further throw."""
+"""The search depth 0, which means no further throw."""
 
 
-def _function(module: str, extra: str, name: str) -> Any:  # noqa: ANN401 - they have no types
+def _function(module: str, extra: str, name: str) -> Any:  # noqa: ANN401 - engines have no types
     """Return a function of an engine's library. Raises `EngineError`."""
     try:
         return getattr(load(module, extra), name)
@@ -62,7 +62,7 @@ class GnubgNetworks:
 
 
 def _boards(rows: Rows) -> Iterator[tuple[bytes, bytes]]:
-    """Yield both sides of each row as bytes, which are faster to make than lists."""
+    """Yield both sides of each row as bytes, because bytes are faster to make than lists."""
     packed = rows[:, :, 1 : BAR_SLOT + 1].tobytes()
     for start in range(0, len(packed), 2 * BAR_SLOT):
         middle = start + BAR_SLOT
@@ -116,7 +116,7 @@ class Gnubg:
         self._plies = plies
         self._folder = tempfile.TemporaryDirectory(prefix="companion-gnubg")
         path = Path(self._folder.name) / "socket"
-        self._process = subprocess.Popen(  # noqa: S603 - found above, no shell
+        self._process = subprocess.Popen(  # noqa: S603 - the path was found above, and no shell is used
             [program, "-t", "-q", "-r"],
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,

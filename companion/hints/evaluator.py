@@ -2,8 +2,8 @@
 
 `own` uses the included networks. The other engines support backgammon only: `gnubg-nn` runs GNU
 Backgammon's networks in this process, `bgsage` is an extra, `gnubg` is the program itself. `auto`
-is `gnubg-nn` if it is installed and supports the game, else `own`. A game without a network is
-judged by `RulesOfThumb`, which is also the baseline for the networks.
+is `gnubg-nn` if it is installed and supports the game, else `own`. `RulesOfThumb` judges a game
+without a network, and is the baseline for the networks.
 """
 
 from functools import cache
@@ -29,7 +29,7 @@ Whole = NDArray[np.int64]
 _PIPS: Final = np.minimum(np.arange(HAND_SLOT + 1), ENTRY)
 _POINTS: Final = np.arange(1, LAST_POINT + 1)
 _SHOTS: Final = (0, 11, 12, 13, 14, 15, 17, 6, 6, 5, 3, 2)
-"""Roughly how many of 36 throws hit at each distance."""
+"""The approximate number of throws, of 36, that hit at each distance."""
 
 _MOST_SHOTS: Final = 30
 
@@ -130,7 +130,7 @@ def evaluator_of(rules: Rules, engine: str = "auto") -> Evaluator:
         raise EngineError("error.unknown-engine", engine=repr(engine[:40]), known=known)
     if rules.name != "backgammon":
         raise EngineGameError("error.engine-game", engine=engine, game=rules.name)
-    from companion.hints.engines import BY_NAME  # noqa: PLC0415 - loaded when asked for
+    from companion.hints.engines import BY_NAME  # noqa: PLC0415 - loaded only when needed
 
     found = BY_NAME[engine](rules)
     return Tabled(rules, found) if engine == "gnubg-nn" else found
@@ -140,8 +140,8 @@ def evaluator_of(rules: Rules, engine: str = "auto") -> Evaluator:
 def own_network(game: str) -> Evaluator:
     """Return the included network of a game, or `RulesOfThumb` if there is none.
 
-    It uses the bear-off table if that is valid for the game. All options of a game share one
-    evaluator, because they hardly change the value of a position.
+    The network is combined with the bear-off table if the table is valid for the game. All options
+    of a game share one evaluator, because they hardly change the value of a position.
     """
     rules = find_game(game)
     source = files("companion.hints") / "weights" / f"{game}.npz"
@@ -153,7 +153,7 @@ def own_network(game: str) -> Evaluator:
 
 
 MARGIN: Final = 0.1
-"""How far, in points, a fair resignation may be below the equity."""
+"""How far a fair resignation may be below the equity, in points."""
 
 
 def is_fair(rules: Rules, position: Position, games: int, player: Player, thrower: Player) -> bool:

@@ -1,11 +1,11 @@
 """Computes the input features of the networks: counts by point, and hand-made features.
 
-*Own* is the player who has just moved. *Other* is to throw, unless the own player throws again.
-Sets of points are integers with one bit per own number, so that a question such as "how many throws
-hit" takes a few vector operations.
+*Own* is the player who has just moved. *Other* is the opponent, who throws next unless the own
+player throws again. Sets of points are integers with one bit per own number, so that a question
+such as "how many throws hit" takes a few vector operations.
 
 The hand-made features follow the published ideas of GNU Backgammon's evaluation (escapes,
-containment, pips lost to shots). The code is our own.
+containment, pips lost to shots). The code was written for this program.
 """
 
 from functools import cache
@@ -40,7 +40,7 @@ _HIGH, _LOW = _THROWN[:, _MIXED, None].astype(np.uint32)
 
 
 def _escape_table() -> NDArray[np.float32]:
-    """Return how many of 36 throws escape, for each set of closed points in the next twelve."""
+    """Return how many of 36 throws escape, for each set of closed points among the next twelve."""
     blocked = np.arange(4096)
     escapes = np.zeros(4096, dtype=np.float32)
     for (high, low), weight in zip(THROWS, WEIGHTS, strict=True):
@@ -174,7 +174,7 @@ def _count(bits: Bits) -> Floats:
 
 
 def _shots(hitter: PointSets, target: PointSets, *, enter_first: bool = True) -> list[Floats]:
-    """Return the chance that the hitter's next throw hits a blot, and the pips this costs."""
+    """Return the chance that the hitter's next throw hits a blot, and the pips that a hit costs."""
     hits = hits_of(hitter, target)
     waits = np.flatnonzero(hitter.waiting) if enter_first else np.arange(0)
     if len(waits):
@@ -200,7 +200,7 @@ def hits_of(hitter: PointSets, target: PointSets) -> Bits:
 
 
 def _entering_hits(board: Bits, blots: Bits, free: Bits, only: Mask) -> Bits:
-    """Return what each throw hits if waiting pieces must enter first. only -- just one waits."""
+    """Return what each throw hits if waiting pieces must enter first. only -- only one waits."""
     entered = np.uint32(1) << np.uint32(ENTRY) - _DICE
     enters = (free & entered) > 0
     landing = entered & blots
@@ -218,7 +218,10 @@ def _entering_hits(board: Bits, blots: Bits, free: Bits, only: Mask) -> Bits:
 
 
 def _double_hits(board: Bits, blots: Bits, free: Bits, steps: int) -> Bits:
-    """Return what the steps of each double hit. board -- one for all doubles, or one for each."""
+    """Return what the steps of each double hit.
+
+    board -- one board for all doubles, or one for each
+    """
     reached, hits = board, np.zeros((len(_DICE), len(blots)), dtype=np.uint32)
     for _ in range(steps):
         reached = reached >> _DICE
@@ -236,7 +239,7 @@ def _highest(bits: Bits) -> Floats:
 def _containment(
     numbers: Floats, mine: PointSets, walls: Bits, farthest: NDArray[np.int64]
 ) -> list[Floats]:
-    """Return how freely a side's pieces escape. walls -- closed points in the other's numbers."""
+    """Return how freely a side's pieces escape. walls -- closed points, in the other's numbers."""
     windows = walls[None, :] >> (np.uint32(26) - np.arange(7, 26, dtype=np.uint32))[:, None]
     escapes = _ESCAPES[windows & np.uint32(4095)]
     at = np.clip(farthest - 7, 0, 18)
@@ -282,7 +285,7 @@ def _shape(numbers: Floats, mine: PointSets) -> list[Floats]:
 
 
 def _race(numbers: Floats, farthest: NDArray[np.int64], facing: NDArray[np.int64]) -> list[Floats]:
-    """Return the distance to pass the other's last piece, to come home and to bear off."""
+    """Return the pips needed to pass the other's last piece, to come home and to bear off."""
     passing = np.maximum(_NUMBERS[:, None] - (ENTRY - facing).astype(np.float32)[None, :], 0)
     left = numbers[1:].sum(axis=0)
     return [
@@ -337,7 +340,7 @@ def _travel(rows: NDArray[np.uint8], held: Bits, walls: Bits) -> list[Floats]:
 def _blocking(
     held: Bits, postillon: NDArray[np.uint8], farthest: NDArray[np.int64]
 ) -> list[Floats]:
-    """Return the runs of held points: in total, ahead of the last piece and of the postillon."""
+    """Return the rows of held points: anywhere, ahead of the last piece, ahead of the postillon."""
     run = _from_opposite(held)
     ahead = run & ((np.uint32(1) << farthest.astype(np.uint32)) - np.uint32(1))
     to_postillon = run & ((np.uint32(1) << postillon.astype(np.uint32)) - np.uint32(1))

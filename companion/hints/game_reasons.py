@@ -1,7 +1,7 @@
 """Finds the reasons for plays: separately for games with hits and for Jacquet (blocking only).
 
 An effect is a reason only if it was found to distinguish best plays from others (docs/hints.md).
-For example, an advance of the last piece is no reason in Jacquet.
+For example, an advance of the last piece is not a reason in Jacquet.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -59,7 +59,7 @@ def _points(view: PlayView) -> Iterator[HintReason]:
 
 
 def made(view: PlayView) -> list[HintReason]:
-    """Return all points made and pieces brought out as reasons, including weak ones."""
+    """Return reasons for all points made and pieces brought out, even weak reasons."""
     found = [k for k in view.points if view.old[k] < POINT]
     near, far = (
         [k for k in found if (k > LAST_POINT - HOME) is wanted] for wanted in (False, True)
@@ -70,17 +70,18 @@ def made(view: PlayView) -> list[HintReason]:
 
 
 def _brought_out(view: PlayView) -> int:
-    """Return how many pieces left the opponent's home, also those that entered in this turn."""
+    """Return how many pieces left the opponent's home, including those that entered this turn."""
     back = (BAR_SLOT, HAND_SLOT, *range(ENTRY - HOME, ENTRY))
     return sum(view.old[slot] - view.new[slot] for slot in back)
 
 
 def _made(view: PlayView) -> tuple[list[int], list[int]]:
-    """Return the own numbers of points made outside the opponent's home, and of those in it.
+    """Return the own numbers of points made outside the opponent's home, and of points made in it.
 
     A point outside counts only if an opposing piece must still pass it. A point on 1 to 12 counts
-    if the prime gets longer. It also counts if it is higher than every home point given up and no
-    prime gets shorter. Points on 13 to 18 count only if fewer points on 7 to 18 were given up.
+    if the prime gets longer. Such a point also counts if it is higher than every home point given
+    up and no prime gets shorter. Points on 13 to 18 count only if fewer points on 7 to 18 were
+    given up.
     """
     found = [k for k in view.points if view.old[k] < POINT]
     given = view.points_given
@@ -103,7 +104,7 @@ def can_be_hit(view: PlayView) -> bool:
 
 
 def is_shut_out(view: PlayView) -> bool:
-    """Return whether the opponent must enter first and no throw lets him enter (B1 to B3)."""
+    """Return whether the opponent must enter first but cannot enter with any throw (B1 to B3)."""
     if not view.rules.game.enter_first or not sum(view.new_other[BAR_SLOT : HAND_SLOT + 1]):
         return False
     least = POINT if can_be_hit(view) else 1
@@ -206,7 +207,7 @@ def _bars_exit(view: PlayView) -> bool:
 def _spread(
     view: PlayView, others: Sequence[PlayView], compared: Position | None
 ) -> Iterator[ScoredReason]:
-    """Yield a reason for holding new points that most plays do not hold, if none is given up."""
+    """Yield a reason for new points that most plays do not hold, if no point is given up."""
     if view.given_up:
         return
     peers = [other for other in others if other.end == compared] or others
@@ -230,4 +231,4 @@ JACQUET_ACHIEVEMENT_TESTS: Final[Mapping[str, Callable[[PlayView, HintReason], b
     "hold": lambda view, _reason: not view.given_up,
     "saves": lambda view, reason: view.rules.game.value(view.new) <= reason.count,
 }
-"""Functions by code that test whether a reason holds for another play too."""
+"""Functions by code that test whether a reason also holds for another play."""

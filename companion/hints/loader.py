@@ -1,4 +1,4 @@
-"""Loads modules of this package for callers that must also work without numpy."""
+"""Loads modules of this package, for callers that must work without numpy."""
 
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -20,7 +20,7 @@ def advisor_of(rules: Rules, engine: str = "auto", *, deep: bool = True) -> "Adv
 
 
 def judging_engine(game: str) -> str:
-    """Return the name of the engine that is used for a game by default.
+    """Return the name of the default engine for a game.
 
     Raises `LibraryError` if numpy is not installed.
     """

@@ -1,8 +1,8 @@
 """Generates all ends of many turns at once, with numpy.
 
 Training and search need hundreds of thousands of positions, for which the generator in
-`companion.rules` is too slow. Players are told only ends from `companion.rules`, and the tests
-compare both generators on positions of every kind.
+`companion.rules` is too slow. Players hear only ends from `companion.rules`, and the tests compare
+both generators on positions of every kind.
 
 Source: docs/rules.md, C2 to C4, B1 to B4, J1 to J8.
 """
@@ -44,16 +44,16 @@ _LAST: Final = np.array([max(bits.bit_length() - 1, 0) for bits in range(1 << HO
 """The number of the highest bit, for each set of points at home."""
 
 Rank = Callable[[Rows], NDArray[np.float32]]
-"""Returns values for the player who has just moved; only their order matters."""
+"""Returns values for the player who has just moved. Only the order of the values matters."""
 
 
 def unranked(rows: Rows) -> NDArray[np.float32]:
-    """Return zeros: a `Rank` for callers without an ace-deuce, the only throw that needs one."""
+    """Return zeros. A `Rank` for callers without an ace-deuce, the only throw that needs a rank."""
     return np.zeros(len(rows), dtype=np.float32)
 
 
 class Reached(NamedTuple):
-    """Positions, and for each the index of its turn."""
+    """Positions, each with the index of its turn."""
 
     rows: Rows
     turn: Numbers
@@ -104,10 +104,11 @@ class Mover:
         return self._first_available(start, (both, by_high, by_low, start))
 
     def _double(self, start: Reached, die: Numbers) -> Reached:
-        """Return the ends of doubles. Steps are made from the back, so few ends come up twice.
+        """Return the ends of doubles. Steps are made from the back, so few ends are found twice.
 
-        This order reaches every end, with two exceptions that start again from the back: a runner,
-        and in Dutch the first piece home, which wins the right to hit for later steps.
+        This order reaches every end, with two exceptions, after which the steps begin again from
+        the back: a step of a runner, and in Dutch the first piece home, which wins the right to hit
+        for later steps.
         """
         levels, last = [start], np.full(len(start.rows), HAND_SLOT)
         for _ in range(4):
@@ -124,7 +125,7 @@ class Mover:
         return self._first_available(start, chain(played, [start]))
 
     def _first_available(self, start: Reached, choices: Iterable[Reached]) -> Reached:
-        """Return for each turn the first choice with an allowed end (C2, J3)."""
+        """Return, for each turn, the first choice with an allowed end (C2, J3)."""
         done = np.zeros(len(start.rows), dtype=np.bool_)
         kept = []
         for choice in choices:
@@ -177,7 +178,7 @@ class Mover:
         return self._moved(start, die, self._may_move(start.rows, die.astype(np.uint32)))[0]
 
     def _moved(self, start: Reached, die: Numbers, slots: Bits) -> tuple[Reached, Numbers, Numbers]:
-        """Return every position after a step from these slots, with its former row and the slot."""
+        """Return every position after a step from these slots, with its old row and the slot."""
         places = np.flatnonzero(np.unpackbits(slots.view(np.uint8), bitorder="little"))
         origin, source = places // BYTES, places % BYTES
         after = start.rows.take(origin, axis=0)
@@ -267,13 +268,16 @@ class _Patterns:
         return len(self._codes)
 
     def broken(self, rows: Rows) -> Mask:
-        """Return which codes the own side breaks, one column per code."""
+        """Return which codes the player's own side breaks, with one column per code."""
         held, stars = bits_of(rows[:, 0] > 0), rows[:, 1, POSTILLON].astype(np.int64)
         return np.stack([code.broken(held, stars) for code in self._codes], axis=1)
 
 
 class _Code:
-    """The patterns with one code. Most positions hold too few of the points to need all tests."""
+    """The patterns with one code.
+
+    Most positions hold too few of the points for all tests to be needed.
+    """
 
     def __init__(self, patterns: Sequence[Pattern]) -> None:
         self._points = np.array([_bits(each.points) for each in patterns], dtype=np.uint32)

@@ -1,7 +1,7 @@
 """The neural networks: two for each game, one for positions with contact and one for races.
 
-Feed-forward networks with rectifiers, in numpy; the last layer gives chances. Weights are stored in
-half precision, some tens of kilobytes for each network.
+They are feed-forward networks with rectifiers, in numpy. The last layer gives chances. Weights are
+stored in half precision, some tens of kilobytes for each network.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,7 +19,7 @@ from companion.hints.rows import Rows
 from companion.rules import Rules
 
 _CHUNK: Final = 4096
-"""The number of positions evaluated at a time: a few megabytes, which stay in the cache."""
+"""The number of positions evaluated at one time. Their few megabytes stay in the cache."""
 
 HIDDEN: Final = {"contact": (128, 32), "race": (64, 24)}
 """The sizes of the hidden layers."""
@@ -29,7 +29,7 @@ Weights = dict[str, NDArray[np.float32]]
 
 
 def judged_by_parts(judge: Callable[[Rows], Floats], rows: Rows) -> Floats:
-    """Return the results of `judge` for all rows, calling it with at most 4,096 at a time."""
+    """Return the results of `judge` for all rows, which gets at most 4,096 rows at a time."""
     starts = range(0, len(rows), _CHUNK) or [0]
     return np.concatenate([judge(rows[start : start + _CHUNK]) for start in starts])
 

@@ -1,8 +1,8 @@
 """The outcomes that an evaluator estimates: the chances of each way in which a game can end.
 
-A game counts 1 to 3 in backgammon and Dutch, 1 to 4 in Jacquet. The estimates are for the player
-who has just moved: the chance to win, then for each value from 2 the chance to win at least that
-much, then the same for losing. In Acey-Deucey a game counts the loser's remaining pieces. The
+A game counts 1 to 3 points in backgammon and Dutch, 1 to 4 in Jacquet. The estimates are for the
+player who has just moved: the chance to win, then for each value from 2 the chance to win at least
+this value, then the same for losing. In Acey-Deucey a game counts the loser's remaining pieces. The
 estimates are the chance to win, and the average points won and lost, each over all games and
 divided by 15.
 
@@ -51,7 +51,7 @@ class Outcomes:
         return turned
 
     def correct(self, chances: Floats, rows: Rows) -> Floats:
-        """Apply certain knowledge: finished games, and gammons that are no longer possible."""
+        """Correct the chances of finished games, and of gammons that are no longer possible."""
         for side, own in ((0, True), (1, False)):
             over = rows[:, side, OFF_SLOT] == PIECES_A_SIDE
             if over.any():
@@ -68,7 +68,7 @@ class Outcomes:
         return chances
 
     def _final(self, rows: Rows, *, own: bool) -> Floats:
-        """Return the chances for finished games. own -- whether the own side has won."""
+        """Return the chances for finished games. own -- whether the player's own side has won."""
         final = np.zeros((len(rows), len(self.names)), dtype=np.float32)
         loser = rows[:, 1 if own else 0]
         if own:

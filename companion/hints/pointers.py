@@ -1,4 +1,4 @@
-"""Finds clues to a play: points by which a player can tell it from clearly worse plays."""
+"""Finds clues to a play: points that distinguish the play from clearly worse plays."""
 
 from collections.abc import Collection, Sequence
 from collections.abc import Set as AbstractSet
@@ -19,10 +19,10 @@ CLEAR_LOSS_ACEY: Final = 0.3
 """The same limit for Acey-Deucey, where each of the loser's pieces costs a point."""
 
 MISLEADING_FACTOR: Final = 4
-"""A reason is misleading if it also holds for a play that loses this many times `CLEAR_LOSS`."""
+"""A reason is misleading if it also holds for a play that loses this multiple of `CLEAR_LOSS`."""
 
 MOST_LEADS: Final = 3
-"""The most clues to one play; more would give it away."""
+"""The most clues to one play. More clues would give the play away."""
 
 
 class ClueMatch(NamedTuple):
@@ -35,7 +35,7 @@ class ClueMatch(NamedTuple):
 class ClueFinder:
     """Finds clues to a play.
 
-    others, lost -- the other plays of the turn, and how much each loses against the play;
+    others, lost -- the other plays of the turn, and how much each loses compared with the play;
     rival -- a play that clues must exclude even if it loses little.
     """
 
@@ -57,7 +57,7 @@ class ClueFinder:
         self.matches = [*_clue_matches(view, others)]
 
     def best_clue(self) -> HintClue:
-        """Return the single most useful clue, `NO_CLUE` if none excludes enough plays."""
+        """Return the most useful clue, `NO_CLUE` if no clue excludes enough plays."""
         best = self._next(self._worse)
         return best.clue if best else NO_CLUE
 
@@ -87,7 +87,7 @@ class ClueFinder:
         return checked, self.clues_excluding(self._fitting(done, most - 1))
 
     def _plays_achieving(self, reason: HintReason, comparison: PlayComparison) -> frozenset[int]:
-        """Return the indexes of plays to exclude for which a reason holds too."""
+        """Return the indexes of plays to exclude for which a reason also holds."""
         if reason.code in COMPARATIVE_CODES:  # the rival lacks it; the other plays are unknown
             return self._worse
         view, others = self._view, self._others
@@ -116,7 +116,7 @@ class ClueFinder:
         return tuple(found)
 
     def _next(self, among: AbstractSet[int]) -> ClueMatch | None:
-        """Return the clue that excludes the worst of these plays, then most of them."""
+        """Return the clue that excludes the worst of these plays and then the most of them."""
         useful = [
             match
             for match in self.matches

@@ -1,7 +1,7 @@
 """Explains why a play is good or bad, by counting its effects on the board.
 
-All counts are exact: for "leaves a piece open to 11 of 36 throws", every throw was tried with whole
-turns by the rules.
+All counts are exact. For "leaves a piece open to 11 of 36 throws", every throw was tried, with all
+legal turns.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -45,7 +45,7 @@ MOST_DENIED: Final = 18
 """A play is said to `deny` the right to hit if at most this many throws win it."""
 
 AVERAGE_THROW: Final = 8
-"""The average pips of a throw. The opponent throws next, so a lead must be larger than this."""
+"""The average pips of a throw. The opponent throws next, so a lead counts only if it is larger."""
 
 LEAST_GAMMON_LOSS: Final = 0.02
 """How much the best and the worst play must differ, in points, if a gammon is at stake."""
@@ -58,7 +58,7 @@ MOST_COMPARED_FOR_CLUES: Final = 100
 
 
 class Explanations(NamedTuple):
-    """The reasons for some plays, and clues to the first of them.
+    """The reasons for some plays, and clues to the first play.
 
     clue, leads -- as in `AdvisedPlay`.
     """
@@ -81,8 +81,8 @@ class Explainer:
         """Return the reasons for some plays of one turn, the most helpful first.
 
         Effects that most other plays share are left out, unless not all plays were tried. If the
-        values of the plays are known, the first play must be the best. It then gets clues,
-        and a reason why it is better than the second best or the compared play.
+        values of the plays are known, the first play must be the best. The first play then gets
+        clues, and a reason why it is better than the second-best or the compared play.
         """
         second = choice.second_to(ends[0])
         rival = second if second is not None and choice.needs_reason(ends[0], second) else None
@@ -133,7 +133,7 @@ class Explainer:
         choice: PlayChoice,
         comparison: PlayComparison,
     ) -> tuple[HintReason, ...]:
-        """Return the best play's reasons. One of the first two does not hold for the rival."""
+        """Return the best play's reasons. One of the first two does not hold for the rival play."""
         best, rival = pair
         merits = [one for one in found if one.code not in NO_MERITS]
         more = [one for one in merits if not comparison.achieves(rival, best, one)]
@@ -179,7 +179,7 @@ class Explainer:
         return self._throws.shots_where_needed(ends, view.player)
 
     def _rights(self, view: PlayView, shots: Mapping[Position, Shots]) -> Hindered:
-        """Return the throws that win the opponent the right to hit, if he lacks it (Dutch)."""
+        """Return the throws that win the opponent the right to hit in Dutch, unless it is won."""
         if self._rules.game.hitting is not Hitting.ONCE_HOME or can_be_hit(view):
             return {}
         return {end: one.home for end, one in shots.items() if self._rules.in_contact(end)}
@@ -209,7 +209,7 @@ def _own_reasons(view: PlayView, choice: PlayChoice, *, gammon: bool) -> list[Hi
 def _without_shared_zones(
     said: list[HintReason], compared: Sequence[list[HintReason]]
 ) -> list[HintReason]:
-    """Return the reasons without the zones that the compared play's reasons name too."""
+    """Return the reasons without the zones that the compared play's reasons also name."""
     done = {(one.code, zone) for its in compared for one in its for zone in one.zones}
     left = [
         replace(one, zones=tuple(zone for zone in one.zones if (one.code, zone) not in done))
@@ -221,7 +221,7 @@ def _without_shared_zones(
 def _is_distinctive(
     one: ScoredReason, choice: PlayChoice, compared: Sequence[list[HintReason]]
 ) -> bool:
-    """Return whether a reason distinguishes the play from most others or the compared one.
+    """Return whether a reason distinguishes the play from most others or from the compared play.
 
     In an ace-deuce only good plays are available for comparison.
     """
@@ -261,7 +261,7 @@ def _kept_points(
 ) -> Iterator[ScoredReason]:
     """Yield a reason for keeping points that most other plays, or the compared play, give up.
 
-    It is no reason if the play gives up another point that most of those plays keep.
+    There is no such reason if the play gives up another point that most of these plays keep.
     """
     held = [k for k in view.points if view.old[k] >= POINT]
     peers = [other for other in rest if other.end == choice.compared] or rest
@@ -310,7 +310,7 @@ def _race(view: PlayView) -> Iterator[HintReason]:
 
 
 def come_home(view: PlayView) -> list[HintReason]:
-    """Return the reason that pieces come home, even if it is too weak to be given."""
+    """Return the reason that pieces come home, even if it is too weak to be used."""
     home = view.come_home()
     return [HintReason("home", count=home)] if home > 0 else []
 

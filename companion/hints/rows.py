@@ -36,7 +36,7 @@ def rows_of(
 ) -> Rows:
     """Return positions as rows from a player's view.
 
-    again -- for each position whether he throws again, by default never.
+    again -- for each position, whether the player throws again, by default never.
     """
     packed = bytearray()
     for position in positions:
@@ -70,7 +70,7 @@ def positions_of(rows: Rows, player: Player) -> list[Position]:
 
 
 def swapped(rows: Rows) -> Rows:
-    """Return the rows from the opponent's view. Nobody throws again in them."""
+    """Return the rows from the opponent's view, without further throws of the same player."""
     turned = np.ascontiguousarray(rows[:, ::-1])
     turned[:, :, AGAIN] = 0
     return turned
@@ -82,7 +82,7 @@ def bits_of(flags: Mask) -> Bits:
 
 
 def _rights(rules: Rules, rows: Rows, player: Player) -> Mask:
-    """Return whether each side may hit, in games where this must be won (B3), else False."""
+    """Return whether each side may hit, in games where this right must be won (B3), else False."""
     if rules.game.hitting is not Hitting.ONCE_HOME:
         return np.zeros(rows.shape[:2], dtype=np.bool_)
     right: Mask = rows[:, :, : HOME + 1].max(axis=2) > 0

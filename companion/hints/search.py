@@ -1,16 +1,16 @@
-"""Searches one further throw: evaluates plays by the opponent's replies to all 21 throws.
+"""Evaluates plays by the opponent's replies to all 21 throws, one further throw.
 
-Plays are first evaluated without search. Those near the best are then evaluated by the best reply
-to each throw (in Acey-Deucey by the same player, if he throws again). In a race the throws after
-that are searched too, because one pip matters there and our networks are not precise enough. On
-request, the few plays then closest to the best are also evaluated by a second throw. If the table
-(`bearoff`) evaluates a race, more plays are searched, because the network does not choose them
-well; with all pieces at home, the table's values are final. Engines call this a 1-ply or 2-ply
+Plays are first evaluated without search. Plays near the best are then evaluated by the best reply
+to each throw (in Acey-Deucey by the same player, after an earned throw). In a race the throws after
+that are searched too, because one pip matters there and the networks are not precise enough. On
+request, the few plays that are then closest to the best are also evaluated by a second throw. If
+the table (`bearoff`) evaluates a race, more plays are searched, because the network does not choose
+them well; with all pieces at home, the table's values are final. Engines call this a 1-ply or 2-ply
 search.
 
-In most of the positions from which a throw is tried, the thrower's pieces are the same and only the
-opponent's differ. In one of eight such turns all ends are evaluated. An end that
-is poor in this turn is also poor in the other turns, and is not evaluated there (docs/hints.md).
+Most positions from which a throw is tried differ only in the opponent's pieces. In one of eight
+such turns all ends are evaluated. An end that is poor in this turn is also poor in the other seven
+turns, and is not evaluated there (docs/hints.md).
 """
 
 from collections.abc import Callable
@@ -47,7 +47,7 @@ class Evaluation:
 
 @dataclass(frozen=True)
 class Width:
-    """The search width: at most `most` positions; each loses `within` or less."""
+    """The search width: at most `most` positions, each of which loses `within` or less."""
 
     most: int
     within: float
@@ -65,10 +65,10 @@ _MOST_WITH_FEW_HITS: Final = 2
 """The most positions for the second throw in games with few hits, where a search takes longer."""
 
 _SECOND_WEIGHT: Final = np.float32(0.5)
-"""The weight of the result after two throws; the rest is the weight of the one after one throw.
+"""The weight of the result after two throws. The rest is the weight of the result after one throw.
 
-A network that overestimates the player to throw errs on one side after one throw and on the
-other after two, so the mean is closer than either.
+A network that overestimates the player to throw errs in one direction after one throw and in the
+other after two throws, so the mean is closer than either.
 """
 
 _REPLY_BEAM: Final = 2
@@ -77,21 +77,21 @@ _REPLY_BEAM: Final = 2
 _MOST_IN_RACES: Final = 4
 """The most plays of a race that are searched by two throws, which is twenty times slower.
 
-Not used in Acey-Deucey, where a throw of 1 and 2 has many thousand plays.
+Acey-Deucey does not use this search, because a throw of 1 and 2 has many thousand plays.
 """
 
 _MOST_BY_TABLE: Final = 8
-"""The most plays of a race that are searched if the table evaluates it, which is fast."""
+"""The most plays of a race that are searched if the table evaluates the race, which is fast."""
 
 _MOST_OFF: Final = 2
-"""If the table evaluates a race, as many plays that bear off the most pieces are included."""
+"""If the table evaluates a race, this many of the plays that bear off the most are included."""
 
 
 GOOD: Final = 5
 """How many of the best ends of a fully evaluated turn are also evaluated in similar turns."""
 
 GOOD_LATER: Final = 8
-"""The same for a second throw in the games that evaluate every reply to the first."""
+"""`GOOD` for a second throw, in the games that evaluate every reply to the first throw."""
 
 _ALIKE: Final = 8
 """Of this many similar turns, one is evaluated fully."""
@@ -100,7 +100,8 @@ _ALIKE: Final = 8
 class Search:
     """Evaluates the ends of one turn.
 
-    worth -- converts the mover's chances to a value; worth_other -- the opponent's, from his view.
+    worth -- converts the mover's chances to a value; worth_other -- converts the opponent's chances
+    to a value from the opponent's view.
     looks_closer -- whether a second throw can be searched: not in Acey-Deucey or with other engines
     """
 
@@ -132,10 +133,12 @@ class Search:
         *,
         closer: bool = False,
     ) -> Evaluation:
-        """Evaluate positions, those near the best by search. The others rank after them.
+        """Evaluate positions.
+
+        Positions near the best are searched, and the others rank after these.
 
         also -- the index of a position to search even if it is not near the best;
-        closer -- whether to search a second throw for the closest ones, if `looks_closer`.
+        closer -- whether to search a second throw for the closest positions, if `looks_closer`.
         """
         static = self.static(rows)
         if self._uses_table and is_home(rows).all():
@@ -167,7 +170,7 @@ class Search:
     def _with_chances(
         self, judged: Evaluation, best: list[int], looked: list[int], found: Floats
     ) -> Evaluation:
-        """Return the evaluation with new chances for some positions; the others rank after them."""
+        """Return the evaluation with new chances for some positions, ranked before the others."""
         chances = judged.chances.copy()
         chances[looked] = found
         worth = self._worth(chances)
@@ -203,7 +206,7 @@ class Search:
     def chances_after(self, rows: Rows, throws: int = 1, *, thinned: bool = False) -> Floats:
         """Return the chances after this many further throws, with best play by the thrower.
 
-        thinned -- whether plays that are poor in a like turn are left out (`evaluated`).
+        thinned -- whether plays that are poor in a similar turn are left out (see `evaluated`).
         """
         over = (rows[:, :, OFF_SLOT] == PIECES_A_SIDE).any(axis=1)
         open_games = np.flatnonzero(~over)
@@ -217,7 +220,7 @@ class Search:
         return found
 
     def _expected(self, rows: Rows, throws: int, *, stays: bool, thinned: bool) -> Floats:
-        """Return the average over all throws. stays -- whether the same player throws."""
+        """Return the average over all throws. stays -- whether the same player throws again."""
         outcomes = self.evaluator.outcomes
         worth = self._worth if stays else self._worth_other
         start = rows.copy() if stays else swapped(rows)
@@ -241,7 +244,7 @@ class Search:
         return np.tensordot(moves.WEIGHTS.astype(np.float32), by_throw, axes=1)
 
     def _chances(self, rows: Rows) -> Floats:
-        """Return the chances of positions of many turns, evaluating each position once."""
+        """Return the chances of positions of many turns. Each position is evaluated only once."""
         different, place = moves.distinct_rows(rows)
         return self.evaluator.chances(rows[different])[place]
 
@@ -252,7 +255,7 @@ class Search:
 def played_out(
     rows: Rows, evaluator: Evaluator, mover: moves.Mover, worths: tuple[Worth, Worth]
 ) -> Floats:
-    """Return the chances after each play of a race, by the opponent's and the next own throw.
+    """Return the chances after each play of a race, after a throw of each side.
 
     Without contact, the best play of a throw hardly depends on the other side. Each side's plays
     are therefore chosen only once: the opponent's reply to each throw, and for every play the own
@@ -275,7 +278,7 @@ def played_out(
 
 
 def _after_throws(start: Rows, evaluator: Evaluator, mover: moves.Mover, worth: Worth) -> Rows:
-    """Return the thrower's half of the row after the best play of each throw, by throw."""
+    """Return the thrower's half of the row after the best play of each throw."""
     ends = mover.ends(*moves.each_throw(start))
     return ends.rows[moves.best_of(ends.turn, worth(evaluator.chances(ends.rows))), 0]
 
@@ -290,7 +293,7 @@ def evaluated(
     worth: Worth,
     good: int = GOOD,
 ) -> tuple[moves.Reached, Floats]:
-    """Return for every turn the ends that may be the best, and their chances.
+    """Return, for every turn, the ends that may be the best, and their chances.
 
     start -- the positions before the throw; the turns are those of `moves.each_throw`;
     good -- see `GOOD`.
@@ -311,7 +314,7 @@ def evaluated(
 
 
 def _keys(start: Rows, reached: moves.Reached, group: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Return keys that are equal for the same result of a throw: own pieces, and pieces hit."""
+    """Return keys that are equal for throws with the same result: own pieces and pieces hit."""
     throw, at = np.divmod(reached.turn, len(start))
     turn = throw.astype(np.uint64) * np.uint64(len(start)) + group[at]
     hit = (reached.rows[:, 1, BAR_SLOT] - start[at, 1, BAR_SLOT]).astype(np.uint64)

@@ -1,4 +1,4 @@
-"""Tries all throws of the next turn, with whole turns by the rules."""
+"""Tries all throws of the next turn, with all legal turns."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -19,7 +19,7 @@ _PIPS: Final = np.minimum(np.arange(HAND_SLOT + 1), ENTRY)
 
 
 class Shots(NamedTuple):
-    """The number of throws (of 36) that hit something, and the own numbers of blots they can hit.
+    """The number of throws (of 36) that hit, and the own numbers of the blots that can be hit.
 
     home -- Dutch: the number of throws with which the opponent wins the right to hit.
     """
@@ -30,7 +30,7 @@ class Shots(NamedTuple):
 
 
 class OwnNext(NamedTuple):
-    """Totals over the 36 own next throws: pieces borne off, and throws whose dice can all be used.
+    """Totals over the 36 next own throws: pieces borne off, and throws that can be used fully.
 
     A throw that bears off with a larger die than needed does not count as fully used.
     """
@@ -53,8 +53,8 @@ class Throws:
     def shots(self, ends: Sequence[Position], player: Player) -> list[Shots]:
         """Return the shots of the opponent's next throw for each position.
 
-        Whole turns are tried. In Acey-Deucey 1 and 2 (2 of the 36 throws) are left out, because any
-        double may follow them.
+        All legal turns are tried. In Acey-Deucey 1 and 2 (2 of the 36 throws) are left out, because
+        any double may follow them.
         """
         rows = rows_of(self._rules, ends, player.other)
         waiting, lone = rows[:, 1, BAR_SLOT], rows[:, 1, : LAST_POINT + 1] == 1
@@ -94,7 +94,7 @@ class Throws:
         return found
 
     def hindered(self, ends: Sequence[Position], player: Player) -> dict[Position, int]:
-        """Return with how many of 36 throws the opponent cannot use all dice, for each end.
+        """Return, for each end, the number of throws (of 36) that the opponent cannot use fully.
 
         The number is 0 if some throw bears a piece off, because pips then do not show which dice
         were used. Only for Jacquet: without hits the result depends only on which points are held.
@@ -140,7 +140,8 @@ class Throws:
     def _relevant_ends(self, rows: Rows, which: Mask) -> Reached:
         """Return the ends of those of the turns in which a blot is near enough to be hit.
 
-        In Dutch the right to hit must have been won, or a piece be near enough to come home (B3).
+        In Dutch the hitter must have won the right to hit, or have a piece near enough to come home
+        (B3).
         """
         start, dice = each_throw(rows, self._dice)
         near = self._reaches_blot(rows)
@@ -152,7 +153,7 @@ class Throws:
         return Reached(reached.rows, able[reached.turn])
 
     def _reaches_blot(self, rows: Rows) -> Mask:
-        """Return for each throw and row whether a blot can be hit if nothing is in the way."""
+        """Return, for each throw and row, whether a blot can be hit if nothing is in the way."""
         board, blots = side_of(rows[:, 0]).held, side_of(rows[:, 1]).blots_across
         distances = [
             {high, low, high + low} if high != low else {high, 2 * high, 3 * high, 4 * high}
@@ -162,7 +163,7 @@ class Throws:
         return np.stack([np.any([hits[one] > 0 for one in some], axis=0) for some in distances])
 
     def _throws_with(self, turns: Numbers, count: int) -> Numbers:
-        """Return in how many of 36 throws from each of `count` rows one of the turns is played."""
+        """Return, for each of `count` rows, how many of 36 throws have one of these turns."""
         played = np.zeros((len(self._dice), count), dtype=np.bool_)
         played.ravel()[turns] = True
         return self._times @ played

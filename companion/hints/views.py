@@ -1,4 +1,4 @@
-"""A play from its player's view: both sides before and after it, and their points in a row."""
+"""A play from the view of its player: both sides before and after it, and points in a row."""
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -56,8 +56,8 @@ class PlayView:
     def row_compared_with(self, view: "PlayView") -> int:
         """Return the longest blocking row after this play, to compare it with another play's row.
 
-        A row starts at the opponent's last piece. A hit moves that piece, so its place after the
-        other play is used: then the same points give the same length for both plays.
+        A row starts at the opponent's last piece. A hit moves this piece, so its place after the
+        other play is used. In this way the same points give the same length for both plays.
         """
         if not self.rules.game.track.opposed or self.passed == view.passed:
             return self.row[1]
@@ -81,7 +81,7 @@ class PlayView:
 
     @cached_property
     def given_up(self) -> list[int]:
-        """The points of `barring` that were given up, except one that only the postillon left."""
+        """The points of `barring` that were given up, unless only the postillon left them."""
         travelled = postillon(self.before.side(self.player))
         return [k for k in self.barring if self.old[k] > (k == travelled) and not self.new[k]]
 
@@ -133,7 +133,7 @@ class PlayView:
         return sum(row for row in ends if row >= SHORTEST_BLOCK)
 
     def _ahead(self, side: list[int]) -> list[int]:
-        """Return the held points ahead of the opponent's postillon, or of his last piece."""
+        """Return the held points ahead of the opponent's postillon or last piece."""
         other = self.end.side(self.player.other)
         last = postillon(other) or max(k for k in range(HAND_SLOT) if self.new_other[k] or not k)
         ahead = range(1, min(last, LAST_POINT) + 1)

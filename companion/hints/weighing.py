@@ -1,4 +1,4 @@
-"""The plays of a turn to choose from, and the score that orders the reasons for one of them."""
+"""The plays of a turn, and the scores that order the reasons for a play."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -14,7 +14,7 @@ LEAST_DIFFERENCE: Final = 0.01
 
 
 class PlayChoice(NamedTuple):
-    """The plays of a turn. What most of them achieve is no reason for any of them.
+    """The plays of a turn. An effect that most of the plays have is not a reason for any of them.
 
     ends -- the position after each play;
     again -- the ends after which the player throws again, before any piece can be hit;
@@ -61,7 +61,7 @@ ORDER: Final = (
     "guard", "spread", "escape", "fewest", "hold", "saves", "talon", "home", "open",
     "risky", "exposed",
 )  # fmt: skip
-"""The codes by importance; this decides between reasons that otherwise have the same score.
+"""The codes by importance, which decides between reasons with the same score.
 
 The codes of `differences` are not included, because these reasons are added last.
 """
@@ -73,14 +73,14 @@ _DECISIVE_CODES: Final = {"gammon", "shut", "deny", "exit"}
 """Codes of effects that decide a game (docs/hints.md has the counts)."""
 
 _SHARE_STEPS: Final = (0.1, 0.35, 0.6)
-"""A reason is less specific with each of these shares of other plays that have a similar one."""
+"""Each of these shares of other plays with a similar reason makes a reason less specific."""
 
 MOST_SHARE: Final = 0.5
 """The share of the other plays that counts as most of them."""
 
 
 class ScoredReason(NamedTuple):
-    """A reason, and how well it tells its play from the others.
+    """A reason, and how well it distinguishes its play from the others.
 
     shared -- the share of the other plays for which the reason holds too;
     common -- the share with a similar but weaker reason, by default `shared`;
@@ -101,7 +101,7 @@ class ScoredReason(NamedTuple):
 
     @property
     def lead(self) -> tuple[int, int]:
-        """The sort key of the reason: the lower, the better it tells its play from the others."""
+        """The sort key of the reason. A lower key distinguishes its play better from the others."""
         code = self.reason.code
         stairs = sum(self.alike > stair for stair in _SHARE_STEPS)
         behind = stairs + self.exceeded + (code in _MINOR_CODES) - (code in _DECISIVE_CODES)
@@ -151,7 +151,8 @@ def relative_reason(
 ) -> Iterator[ScoredReason]:
     """Yield a reason if most other plays achieve a smaller amount.
 
-    asked -- the index of a compared play: only its amount must then be smaller, by `apart`.
+    asked -- the index of a compared play; then only the amount of this play must be smaller, by
+    `apart`.
     """
     shared = share(other >= amount for other in others)
     is_told = shared < MOST_SHARE if asked is None else others[asked] + apart <= amount
@@ -160,7 +161,7 @@ def relative_reason(
 
 
 def ordered(said: list[ScoredReason]) -> tuple[HintReason, ...]:
-    """Return the reasons, the best first, without those that follow from others."""
+    """Return the reasons, the best first, without reasons that follow from others."""
     codes = {one.reason.code for one in said}
     if codes & {"keep", "spread"}:
         said = [one for one in said if one.reason.code != "hold"]

@@ -261,8 +261,7 @@ class PageText:
     # --- the pieces ----------------------------------------------------------------------------
 
     def _pieces(self, table: TableView, board: Placement, player: Player) -> Iterator[str]:
-        """Yield sentences about one side's pieces on the bar, in hand, on its path and in the
-        tray."""
+        """Yield sentences about one side's pieces: bar, hand, the points of its path, and tray."""
         wording = self.wording(table)
         aside = (("page.on-bar", BAR), ("page.in-hand", HAND))
         for text, zones in aside:
