@@ -37,7 +37,10 @@ def set_up(context: TurnContext, seen: Placement) -> None:
     state = context.state
     context.tell(Setup(ok=True))
     again = state.then is not Phase.OPENING
-    context.tell(_game_begins(context, resumed=again and not state.pending_exercise))
+    # An opening die announced before a restart or a pause counts.
+    dice = state.game.opening if 0 in state.game.opening else OpeningDice()
+    goes_on = (again or any(dice)) and not state.pending_exercise
+    context.tell(_game_begins(context, resumed=goes_on))
     asked = question_to_opponent(state)
     context.set(then=Phase.OPENING, asked=asked, reopened=False, setup=SetupState())
     context.set_turn(one_die=None)
@@ -49,8 +52,7 @@ def set_up(context: TurnContext, seen: Placement) -> None:
         context.tell(facts.TurnBegins(context.mover, context.before, held=held))
         tell_situation(context, state.then, seen)
     else:
-        # An opening die announced before a restart or a pause counts.
-        _begin_opening(context, state.game.opening if 0 in state.game.opening else OpeningDice())
+        _begin_opening(context, dice)
     ask_again(context)
 
 
