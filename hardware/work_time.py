@@ -21,11 +21,10 @@ KEY_BOARDS = 2  # ready boards for the keys, one for each player
 READY_NETS = 10  # lines to measure if all boards are bought ready made; a judgement
 TRIAL_PIECES = 5
 TRIAL = {
-    *("U1", "C1", "U2", "C2", "R1", "D1", "R100", "R300", "J1000", "J1001", "J1002"),
-    *("R10", "R11", "U4", "C4", "S1", "S6", "S7"),
+    *("U1", "R1", "R100", "J1000", "J1001", "J1002", "R10", "R11", "U4", "C4", "S1", "S6", "S7")
 }
 """The parts of the circuit that the trial needs, see chapter 2 of the guide."""
-JOINTS_ON_TRIAL_ADAPTERS = 2 * 24 + 2 * 6 + 6  # U2 and D1 with pin strips, U4 without
+JOINTS_ON_TRIAL_ADAPTER = 6  # U4, without a pin strip
 MINUTES = {
     "solder a joint": 1.0,
     "cut, strip, mark and lay a wire": 2.0,
@@ -97,21 +96,34 @@ def trial() -> list[Operation]:
 
     It has five pieces, one tile with three seats, a die and its sensor, three keys and a Pico.
     """
-    nets = [[ref for ref, _ in ends if ref in TRIAL] for ends in circuit().nets.values()]
-    joints = sum(map(len, nets)) + JOINTS_IN_A_PIECE * TRIAL_PIECES + JOINTS_ON_TRIAL_ADAPTERS
+    nets = trial_nets().values()
+    joints = sum(map(len, nets)) + JOINTS_IN_A_PIECE * TRIAL_PIECES + JOINTS_ON_TRIAL_ADAPTER
     return [
         Operation("solder a joint", joints),
-        Operation("cut, strip, mark and lay a wire", sum(len(ends) - 1 for ends in nets if ends)),
+        Operation("cut, strip, mark and lay a wire", sum(len(ends) - 1 for ends in nets)),
         Operation("cut and bend a spring, and measure it", SPRINGS_IN_A_PIECE * TRIAL_PIECES),
         Operation("mark a magnet and glue it in", 2 * TRIAL_PIECES + 3),
         Operation("clean a disc and glue it in", 2 * TRIAL_PIECES + 3),
         Operation("check and close a piece", TRIAL_PIECES),
         Operation("take a printed part off and clean it", 2 * TRIAL_PIECES + 4),
-        Operation("measure a net", sum(len(ends) > 1 for ends in nets)),
+        Operation("measure a net", len(nets)),
         Operation("make a die", 1),
         Operation("teach a piece", TRIAL_PIECES),
         Operation("teach a face of a die", 6),
     ]
+
+
+def trial_nets() -> dict[str, list[tuple[str, str]]]:
+    """Return the nets of the trial, each with its ends.
+
+    There is no multiplexer: the line goes to V1 itself. One of the Pico's ground pins is enough.
+    """
+    nets = dict(circuit().nets)
+    nets["LINE_V"] = nets["LINE_V"] + nets.pop("CHANNEL_V1")
+    grounds = [end for end in nets["GND"] if end[0] == "U1"]
+    nets["GND"] = [end for end in nets["GND"] if end not in grounds[:-1]]
+    ours = {net: [end for end in ends if end[0] in TRIAL] for net, ends in nets.items()}
+    return {net: ends for net, ends in ours.items() if len(ends) > 1}
 
 
 def ready_boards(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware import options, parts_list, work_time
+from hardware import circuit, firmware_facts, options, parts_list, work_time
 
 HARDWARE = Path(options.__file__).parent
 
@@ -69,7 +69,29 @@ def test_the_trial_buys_what_its_chapter_says() -> None:
         "magnet 4 x 4 mm N42": "one of 4 x 4 mm",
         "contact disc": "15 contact discs",
         "DS2401": "five chips DS2401",
+        "TMAG5273A1": "one TMAG5273A1 with its adapter",
+        "key 12 x 12 mm": "three keys",
+        "resistor 1.5 kilo-ohm": "one of 1.5 kilo-ohm",
+        "resistor 4.7 kilo-ohm": "two of 4.7",
+        "resistor 100 ohm": "one of 100 ohm",
+        "capacitor 100 nanofarad": "one capacitor of 100 nanofarad",
     }.items():
         assert words in chapter
-        count = {"one": "1", "five": "5"}.get(words.split()[0], words.split()[0])
-        assert options.TRIAL_PARTS[part] == int(count)
+        count = {"one": 1, "two": 2, "three": 3, "five": 5}.get(words.split()[0])
+        assert options.TRIAL_PARTS[part] == (count or int(words.split()[0]))
+
+
+def test_the_trial_costs_at_most_50_euros_and_a_long_afternoon() -> None:
+    assert options.trial_price() <= 50
+    assert work_time.hours(work_time.trial()) <= 6.5
+
+
+def test_the_chapter_of_the_trial_wires_the_pins_of_the_circuit() -> None:
+    text = read("building.md")
+    pins = {name: number for number, name, _ in circuit.PICO.pins}
+    assert f"from pin {pins[f'GP{firmware_facts.LINE_PINS[0]}']} to pin {pins['3V3']}." in text
+    for name in ("repeat", "yes", "no"):
+        key = firmware_facts.KEY_PINS[firmware_facts.KEYS.index(name)]
+        assert f"`{name}` from pin {pins[f'GP{key}']} to ground" in text
+    assert f"Pin {pins['3V3']} is 3.3 V, and pin {pins['GND38']} is ground" in text
+    assert {ref for ends in work_time.trial_nets().values() for ref, _ in ends} == work_time.TRIAL
