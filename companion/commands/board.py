@@ -22,6 +22,7 @@ ANSWER_SECONDS: Final = 3.0
 QUIET_MS: Final = 250
 NO_ANSWER: Final = "no answer"
 _WAIT: Final = 0.1
+_KINDS: Final = {"?": "unknown"} | {letter: letter for letter in "vnVN"}
 _SAME_FACE: Final = "looks like face "
 
 
@@ -51,6 +52,7 @@ class BoardTool:
         self._counters = Counters()
         self._state: messages.BoardState | None = None
         self._answers: dict[int, messages.BoardAnswer | messages.CommandFailed] = {}
+        self._is_lost = True
         self._said = ""
         self._learned = 0
 
@@ -59,10 +61,9 @@ class BoardTool:
         """Connect to the board; wait until one answers."""
         self._board.start(self._inbox.put)
         try:
-            self._tell("board.waiting")
-            while self._state is None:
+            self._say(self._catalogue.say("board.waiting"))
+            while self._is_lost:
                 self._pump()
-            self._tell("board.found")
             yield
         finally:
             self._board.close()
@@ -145,7 +146,8 @@ class BoardTool:
                 self._tell("board.clear-place", point=place)
                 self._until(lambda: not self._pile())
             self._tell(f"board.put.{letter}", number=str(number), point=place)
-            self._until(lambda: bool(self._pile()))
+            advice = self._catalogue.say("board.other-place.piece", point=place)
+            self._until_put(lambda: bool(self._pile()), self._unlearned_elsewhere, advice)
             self._until_still()
             if self._enrol_one(letter):
                 number += 1
@@ -171,12 +173,12 @@ class BoardTool:
     def _learn_die(self, seat: int) -> None:
         for face in "123456":
             self._tell("board.show-face", number=str(seat), die=face)
-            self._until_moved(seat)
+            self._until_die(seat, at_rest=False)
             while not self._learn_face(seat, face):
-                self._until_moved(seat)
+                self._until_die(seat, at_rest=False)
 
     def _learn_face(self, seat: int, face: str) -> bool:
-        self._until(lambda: self._seat(seat) not in (messages.Face.EMPTY, messages.Face.MOVING))
+        self._until_die(seat, at_rest=True)
         answer = self._ask("FACE", str(seat), face)
         if answer.ok:
             self._tell("board.face-learned", die=face)
@@ -186,9 +188,14 @@ class BoardTool:
             self._tell("board.refused", item=answer.detail)
         return answer.ok
 
-    def _until_moved(self, seat: int) -> None:
-        """Wait until a seat is empty or its die is moving."""
-        self._until(lambda: self._seat(seat) in (messages.Face.EMPTY, messages.Face.MOVING))
+    def _until_die(self, seat: int, *, at_rest: bool) -> None:
+        """Wait until a die is at rest in a seat, or until the seat is empty or its die moves."""
+        others = [other for other in range(1, 5) if other != seat]
+        self._until_put(
+            lambda: self._holds_die(seat) is at_rest,
+            lambda: {f"die{other}" for other in others if self._holds_die(other)},
+            self._catalogue.say("board.other-place.die", number=str(seat)),
+        )
 
     def _notice(self, touched: set[str]) -> None:
         """Announce the changes since the last state."""
@@ -204,7 +211,7 @@ class BoardTool:
         for zone in messages.ZONES:
             if old.get(zone) != new.get(zone):
                 touched.add(zone)
-                self._tell_pile(zone, sum(count for _, count in new.get(zone, ())))
+                self._tell_pile(zone, new.get(zone, ()))
         seats = zip(before.v.faces + before.n.faces, after.v.faces + after.n.faces, strict=True)
         for seat, (then, now) in enumerate(seats, 1):
             if now != then and now == messages.Face.COCKED:
@@ -222,11 +229,11 @@ class BoardTool:
         self._said = said
         self._say(said)
 
-    def _tell_pile(self, zone: str, count: int) -> None:
-        """Announce a place and its number of pieces."""
+    def _tell_pile(self, zone: str, pile: tuple[tuple[str, int], ...]) -> None:
+        """Announce a place and its pieces by kind."""
         say = self._catalogue.say
-        pieces = say("board.held", count=count) if count else say("board.empty")
-        self._speak(f"{self._place(zone)} {pieces}".strip())
+        kinds = [say(f"board.held.{_KINDS[letter]}", count=count) for letter, count in pile]
+        self._speak(" ".join([self._place(zone), *(kinds or [say("board.empty")])]))
 
     def _place(self, place: str) -> str:
         return self._catalogue.tell(*place_sentences(place))
@@ -239,6 +246,15 @@ class BoardTool:
         pile = dict(zones.get(LEARNING_PLACE, ()))
         return {letter: pile[letter] for letter in messages.LETTERS if letter in pile}
 
+    def _unlearned_elsewhere(self) -> set[str]:
+        """Return the other places with a piece that the board does not know."""
+        zones = () if self._state is None else self._state.zones
+        return {zone for zone, pile in zones if zone != LEARNING_PLACE and "?" in dict(pile)}
+
+    def _holds_die(self, seat: int) -> bool:
+        """Return whether a die is at rest in a seat."""
+        return self._seat(seat) not in (messages.Face.EMPTY, messages.Face.MOVING)
+
     def _seat(self, seat: int) -> str:
         assert self._state is not None  # noqa: S101 - a task begins with a state
         return (self._state.v.faces + self._state.n.faces)[seat - 1]
@@ -246,6 +262,21 @@ class BoardTool:
     def _until(self, holds: Callable[[], bool]) -> None:
         while not holds():
             self._pump()
+
+    def _until_put(
+        self, holds: Callable[[], bool], elsewhere: Callable[[], set[str]], advice: str
+    ) -> None:
+        """Wait until a condition holds. Name other places that are filled meanwhile, with advice.
+
+        elsewhere -- returns the other places with an unlearned piece or a die
+        """
+        known = elsewhere()
+        while not holds():
+            self._pump()
+            now = elsewhere()
+            for place in sorted(now - known):
+                self._say(f"{self._place(place)} {advice}")
+            known = now
 
     def _until_still(self) -> None:
         """Wait until two states some time apart show the same pieces."""
@@ -289,16 +320,29 @@ class BoardTool:
         return self._board.take(event, now) + self._board.tick(now)
 
     def _lost(self) -> None:
-        """Announce that the port was closed."""
-        self._tell("board.waiting")
+        """Announce once that the port was closed or the board is silent."""
+        if not self._is_lost:
+            self._is_lost = True
+            self._say(self._catalogue.say("board.waiting"))
+
+    def _found(self) -> None:
+        """Announce the board, and repeat the request that was interrupted."""
+        self._is_lost = False
+        self._say(self._catalogue.say("board.found"))
+        if self._said:
+            self._say(self._said)
 
     def _understand(self, event: messages.LinkEvent) -> list[Pressed]:
         """Process one message and return the keys that were pressed."""
         match event:
             case messages.BoardState():
                 self._state = event
+                if self._is_lost:
+                    self._found()
                 events = self._counters.feed(event)
                 return [one for one in events if isinstance(one, Pressed)]
+            case messages.BoardLost():
+                self._lost()
             case messages.Hello(nonce=nonce):
                 self._counters.boot(nonce)
             case messages.BoardAnswer(id=number) | messages.CommandFailed(id=number):

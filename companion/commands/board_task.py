@@ -45,7 +45,10 @@ class TrialTool(BoardTool):
                 while not self._course.is_done:
                     self._pump()
         finally:
-            self._write_report()
+            if self._course.point:
+                self._write_report()
+            else:
+                self._path.unlink()
         return self._tell_verdicts()
 
     def _understand(self, event: messages.LinkEvent) -> list[Pressed]:
@@ -65,8 +68,6 @@ class TrialTool(BoardTool):
             case messages.Hello():
                 if self._wire.hello(event):
                     self._cue(self._course.interrupted())
-            case messages.BoardLost():
-                self._lost()
             case _:
                 pass
 
@@ -94,7 +95,8 @@ class TrialTool(BoardTool):
         for verdict in dict.fromkeys(verdicts):
             if verdict in _FAILURES:
                 self._tell(f"trial.fix-{verdict.name.lower()}")
-        self._tell("trial.written", file=str(self._path))
+        if self._course.point:
+            self._tell("trial.written", file=str(self._path))
         return set(verdicts) == {TrialVerdict.PASSED}
 
 

@@ -21,7 +21,7 @@ from companion.optional import LibraryError, is_there
 from companion.options import Option, changed, declared, value_at
 from companion.records.lines import JournalError
 from companion.records.read import matches
-from companion.session.compose import open_speaker, teller
+from companion.session.compose import open_speaker
 from companion.session.typed_board import entry_words
 from companion.settings import BOARDS, Settings, Sound
 from companion.speech.catalogue import Catalogue, Sentence, Sentences, filled
@@ -285,9 +285,7 @@ def _write(path: Path, chosen: dict[str, setting_file.Value], dialogue: Dialogue
         aside = setting_file.write(path, chosen)
     except OSError as error:
         why = plain_sentence(str(error.strerror))
-        refusal = filled("command.settings-unwritten", file=str(path), reason=why)
-        teller(dialogue.lang)((refusal,))
-        dialogue.tell(filled("setting.not-saved"))
+        dialogue.tell(filled("command.settings-unwritten", file=str(path), reason=why))
         return False
     if aside is None:
         dialogue.tell(filled("setting.saved"))

@@ -35,6 +35,8 @@ MOST_ACTIONS: Final = 5000
 """The most cells in a game; long real games have some two hundred."""
 
 LONGEST_LINE: Final = 1000
+MOST_DIGITS: Final = 5
+"""The most digits of a length or a score."""
 RIGHT_COLUMN: Final = 15
 """A single cell in a line belongs to player 2 if it begins at this column (from 0) or later."""
 
@@ -127,9 +129,9 @@ class MatMatch:
 
 
 _HEADER: Final = re.compile(r"\[([^\"]+) \"(.*)\"\]")
-_LENGTH: Final = re.compile(r"\s*([0-9]{1,5})\s+points?\s+match\b", re.ASCII | re.IGNORECASE)
+_LENGTH: Final = re.compile(r"\s*(-?[0-9]+)\s+points?\s+match\b", re.ASCII | re.IGNORECASE)
 _GAME: Final = re.compile(r"\s*game\s+([0-9]{1,5})\s*\.?\s*", re.ASCII | re.IGNORECASE)
-_SCORE: Final = re.compile(r":\s*([0-9]{1,5})\s+(?=\S)", re.ASCII)
+_SCORE: Final = re.compile(rf":\s*([0-9]{{1,{MOST_DIGITS}}})\s+(?=\S)", re.ASCII)
 _NUMBER: Final = re.compile(r"\s*[0-9]{1,5}\)", re.ASCII)
 _CELL: Final = re.compile(
     r"(?P<dice>(?<![0-9/])[1-6][1-6]):"
@@ -179,7 +181,7 @@ def read(text: str) -> MatMatch:
         line = shown.expandtabs()
         match = _LENGTH.match(line)
         if match and not games:
-            length = int(match[1]) or None
+            length = _read_length(match[1], number)
         elif match and not games[-1].wants_score:
             break  # another match
         try:
@@ -189,6 +191,13 @@ def read(text: str) -> MatMatch:
     if not games or games[-1].wants_score:
         raise MatError("error.no-game")
     return MatMatch(length, games[0].players, tuple(headers), tuple(game.made() for game in games))
+
+
+def _read_length(text: str, line: int) -> int | None:
+    """Return the points to win, None for 0. Raises `MatError`."""
+    if not text.isdecimal() or len(text) > MOST_DIGITS:
+        raise MatError.at_line(line, MatError.unclear(text))
+    return int(text) or None
 
 
 def _read_line(

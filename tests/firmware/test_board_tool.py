@@ -74,6 +74,12 @@ class Person:
     def does(self, act: Callable[[Any], object]) -> None:
         self._server.act(lambda _board: act(self.world))
 
+    def unplugs(self) -> None:
+        self._server.unplug()
+
+    def plugs(self) -> None:
+        self._server.replug()
+
     def presses(self, key: int) -> None:
         self.does(lambda world: world.press(key))
         time.sleep(0.15)
@@ -145,6 +151,8 @@ def test_pieces_are_enrolled_one_by_one_by_kind() -> None:
         person.waits_for("Put green piece 3")
         person.presses(REPEAT)
         person.waits_for("Put green piece 3")
+        person.does(lambda world: world.place(world.pieces[3], "V2"))
+        person.waits_for("V 2. Put it on V 1 instead.")
         person.presses(YES)
         person.waits_for("Put black piece 1, a square, on V 1.")
         person.does(lambda world: world.put("V1", "n"))
@@ -177,6 +185,8 @@ def test_a_die_is_enrolled_face_by_face_and_a_repeated_face_is_announced() -> No
             person.does(partial(lay_down, face=face))
             person.waits_for(f"Face {face} learned.")
         person.waits_for("with 3 up")
+        person.does(lambda world: world.throw(2, "5", tilt=0.5))
+        person.waits_for("Black's first die. Put it in seat 1 instead.")
         person.does(lambda world: world.throw(0, "2", tilt=0.5))
         person.waits_for("2 again.")
         for face in "3456":
@@ -194,11 +204,11 @@ def test_changes_are_announced_and_then_the_places_without_any() -> None:
     with at_the_board("zones") as (person, results):
         person.waits_for("I will say what I sense.")
         person.does(lambda world: world.put("V1", "v"))
-        person.waits_for("V 1. One piece.")
-        person.does(lambda world: world.put("V1", "v"))
-        person.waits_for("V 1. 2 pieces.")
+        person.waits_for("V 1. One green piece.")
+        person.does(lambda world: world.put("V1", "n"))
+        person.waits_for("V 1. One green piece. One black piece.")
         person.does(lambda world: world.put("NB", "n"))
-        person.waits_for("Black bar. One piece.")
+        person.waits_for("Black bar. One black piece.")
         person.does(lambda world: world.lift("NB", "n"))
         person.waits_for("Black bar. Empty.")
         person.does(lambda world: world.throw(3, "4"))
@@ -213,6 +223,19 @@ def test_changes_are_announced_and_then_the_places_without_any() -> None:
         person.waits_for("Nothing sensed in 26 places.")
         person.waits_for("Black tray.")
     assert results == [False]
+
+
+def test_a_board_that_comes_back_is_announced_and_the_request_repeated() -> None:
+    with at_the_board("enrol") as (person, _):
+        person.waits_for("Put green piece 1")
+        person.unplugs()
+        person.waits_for("Looking for the board. Plug it in.")
+        person.plugs()
+        person.waits_for("Board connected.")
+        person.waits_for("Put green piece 1")
+        person.presses(NO)
+        person.waits_for("No pieces learned.")
+    assert person.heard.count("Looking for the board. Plug it in.") == 2
 
 
 def test_faults_are_named_in_words() -> None:

@@ -210,6 +210,16 @@ def test_a_report_is_never_overwritten(board: WireBoard, tmp_path: Path) -> None
     ]
 
 
+def test_a_trial_without_a_piece_leaves_no_report(board: WireBoard, tmp_path: Path) -> None:
+    trial = Trial(board, tmp_path)
+    board.wait_peer()
+    board.say(50)
+    trial.waits_for("Put one piece on the tile.")
+    board.press(0, NO)
+    assert trial.process.wait(timeout=PATIENCE) == 1
+    assert not trial.report.exists()
+
+
 def test_a_report_that_cannot_be_written_is_refused_at_once(
     board: WireBoard, tmp_path: Path
 ) -> None:
