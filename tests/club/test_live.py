@@ -1,13 +1,11 @@
 """Real tables, Mosquitto and club: no fact is lost, whichever process is killed."""
 
-import json
 import os
 import re
 import signal
 import sqlite3
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -19,7 +17,6 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.publishing.publisher import SETTLED
 from companion.records.read import Follower, files
 from tests.club.guided import Setup
 from tests.club.mosquitto import Mosquitto, free_port
@@ -232,18 +229,6 @@ def test_no_fact_is_lost_if_a_table_is_restarted_and_its_last_will_is_shown(
     table.end()
 
 
-def test_all_facts_of_a_table_that_began_alone_are_recorded(
-    tmp_path: Path, broker: Mosquitto
-) -> None:
-    table = Table(tmp_path, broker.url)
-    table.told("broker connected")
-    table.play()
-    club = Club(tmp_path, broker.url)
-    club.waits_for(table)
-    club.end()
-    table.end()
-
-
 def decide(page: Page, what: str, token: str) -> None:
     """Fill in the form and confirm it."""
     page.check(f"#what-{what}")
@@ -401,72 +386,3 @@ def test_the_clubs_guide_sets_up_a_broker_with_users_rights_and_tls(
     table.end()
     club.end()
     broker.kill()
-
-
-FORGED = json.dumps(
-    {"v": 1, "number": "n", "seen": 99, "seal": "0" * 64,
-     "ruling": {"@": "Ruling", "what": "accept", "by": "nobody"}}
-)  # fmt: skip
-
-
-def test_forged_rulings_and_invalid_messages_change_nothing(
-    tmp_path: Path, broker: Mosquitto, club: Club
-) -> None:
-    table = Table(tmp_path, broker.url)
-    table.play(wrong=True)
-    club.waits_for(table)
-    root = "companion/1/table"
-    for topic, payload in (
-        ("T1/ruling", FORGED),
-        ("T1/ruling", "rubbish"),
-        ("T1/want", '{"v":1,"journal":"other","number":0}'),
-        ("T1/have", '{"v":1,"journal":"other","number":7}'),
-        ("T1/fact", '{"v":1,"journal":"j"}'),
-        ("T1/fact", "\\xff"),
-        ("T1/state", "[]"),
-        ("T1/here", '{"v":1,"here":"perhaps"}'),
-    ):  # fmt: skip
-        subprocess.run(  # noqa: S603 - Mosquitto's own tool
-            ["mosquitto_pub", "-p", str(broker.port), "-t", f"{root}/{topic}", "-m", payload],  # noqa: S607
-            check=True, timeout=PATIENCE,
-        )  # fmt: skip
-    table.companion.expect_nothing(1.0)
-    club.waits_for(table)
-    table.board.stand(MADE_FIVE)
-    table.companion.expect("error_closed", "turn_begins")
-    club.waits_for(table)
-    table.end()
-
-
-def test_the_second_table_of_one_name_says_why_it_stops(
-    tmp_path: Path, broker: Mosquitto, club: Club
-) -> None:
-    first = Table(tmp_path, broker.url)
-    first.play()
-    club.waits_for(first)
-    time.sleep(SETTLED)  # from then on the name is its own
-    (tmp_path / "other").mkdir()
-    second = Table(tmp_path / "other", broker.url)
-    second.told("Another program already publishes as table T1.")
-    second.play()
-    assert sum("broker" in line for line in first.printed) == 1
-    assert club.rows() == journal(first.journal)
-    second.end()
-    first.end()
-    of_broker = [line for line in second.printed if "broker" in line or "publishes" in line]
-    assert len(of_broker) == 2
-
-
-def test_a_client_with_the_name_of_a_table_does_not_disconnect_it(
-    tmp_path: Path, broker: Mosquitto, club: Club
-) -> None:
-    table = Table(tmp_path, broker.url)
-    table.play()
-    for _ in range(3):
-        subprocess.run(  # noqa: S603 - Mosquitto's own tool
-            ["mosquitto_pub", "-p", str(broker.port), "-i", "table-T1", "-t", "x", "-m", "x"],  # noqa: S607
-            check=True, timeout=PATIENCE,
-        )  # fmt: skip
-    club.waits_for(table)
-    table.end()
-    assert not any("away" in line for line in table.printed)

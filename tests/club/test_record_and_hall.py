@@ -120,10 +120,20 @@ def test_the_hall_lists_disputes_first_and_all_tables_in_order() -> None:
     assert "Table T2 déconnectée." in french
 
 
+class Clock:
+    """Seconds that pass only when they are told to."""
+
+    def __init__(self) -> None:
+        self.now = 10_000.0
+
+
 @pytest.fixture
-def stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No time passes in the hall."""
-    monkeypatch.setattr("companion.club.hall.monotonic", lambda: 10_000.0)
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The clock of the hall and of its tables."""
+    clock = Clock()
+    for module in ("companion.club.hall", "companion.web.desk"):
+        monkeypatch.setattr(f"{module}.monotonic", lambda: clock.now)
+    return clock
 
 
 def card(book: Book, name: str = "T1", lang: str = "en") -> str:
@@ -152,7 +162,7 @@ def test_table_t2_comes_before_t10() -> None:
         ((f.MatchEnds(Player.V, (5, 0)),), "Table T1 ■ Match over The match is over."),
     ],
 )
-@pytest.mark.usefixtures("stopped")
+@pytest.mark.usefixtures("clock")
 def test_a_card_has_the_state_of_its_table_in_words_and_a_sign(
     facts: tuple[f.Fact, ...], told: str
 ) -> None:
@@ -163,7 +173,7 @@ def test_a_card_has_the_state_of_its_table_in_words_and_a_sign(
     assert card(book).startswith(told)
 
 
-@pytest.mark.usefixtures("stopped")
+@pytest.mark.usefixtures("clock")
 def test_a_card_has_points_clocks_cube_and_the_turns_time() -> None:
     book = Book()
     given = rows(begun(clock=10))
@@ -192,21 +202,16 @@ def test_an_ended_evening_differs_from_a_killed_one() -> None:
     assert "Table T2" in disputes
 
 
-def test_an_ended_evening_stays_ended_and_keeps_its_figures(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    now = 1000.0
-    monkeypatch.setattr("companion.club.hall.monotonic", lambda: now)
-    monkeypatch.setattr("companion.web.desk.monotonic", lambda: now)
+def test_an_ended_evening_stays_ended_and_keeps_its_figures(clock: Clock) -> None:
     book = Book()
     here = Here(here=True, run="r2")
     book.give("T1", rows(begun()))
     book.hall.take(Gathered(here=[("T1", here)]))
     watched = asyncio.run(book.hall.find("T1"))
     assert watched is not None
-    now += 8
+    clock.now += 8
     book.hall.take(Gathered(here=[("T1", Here(here=False, run="r2", left=True))]))
-    now += 100
+    clock.now += 100
     # The last wills of this run, and of one that was killed before it, come late.
     for run in ("r2", "r1"):
         book.hall.take(Gathered(here=[("T1", Here(here=False, run=run))]))
@@ -221,18 +226,13 @@ def test_an_ended_evening_stays_ended_and_keeps_its_figures(
     assert card(book).startswith("Table T1 ✕ No contact")
 
 
-def test_the_clock_of_a_killed_table_stands_where_contact_was_lost(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    now = 1000.0
-    monkeypatch.setattr("companion.club.hall.monotonic", lambda: now)
-    monkeypatch.setattr("companion.web.desk.monotonic", lambda: now)
+def test_the_clock_of_a_killed_table_stands_where_contact_was_lost(clock: Clock) -> None:
     book = Book()
     book.give("T1", rows(begun()))
     book.hall.take(Gathered(here=[("T1", HERE)]))
-    now += 8
+    clock.now += 8
     book.hall.take(Gathered(here=[("T1", LEFT)]))
-    now += 100
+    clock.now += 100
     assert "Green 0 0:08" in card(book)
     watched = asyncio.run(book.hall.find("T1"))
     assert watched is not None
@@ -241,11 +241,11 @@ def test_the_clock_of_a_killed_table_stands_where_contact_was_lost(
     book.hall.take(Gathered(here=[("T1", HERE)]))
     assert "Green 0 1:48" in card(book)
     book.hall.take(Gathered(broker="unreachable"))
-    now += 100
+    clock.now += 100
     assert "Green 0 1:48" in card(book)
 
 
-@pytest.mark.usefixtures("stopped")
+@pytest.mark.usefixtures("clock")
 def test_the_error_that_has_waited_longest_comes_first() -> None:
     book = Book()
     for name, age in (("T1", 60.0), ("T2", 3700.0), ("T3", 0.0)):

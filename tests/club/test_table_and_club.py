@@ -310,6 +310,8 @@ async def test_a_forged_number_does_not_block_a_table(broker: FakeBroker, club: 
     for _ in range(3):
         broker.tell(f"{T1}/fact", json.dumps(forged).encode())
     broker.tell(f"{T1}/want", m.write(m.Mark(J, 9007199254740000)))
+    for name in ("want", "have"):
+        broker.tell(f"{T1}/{name}", m.write(m.Mark("other", 7)))
     await asyncio.sleep(0.02)
     later = table.next(f.Ruling("pause", "Claire"))
     table.goes_on(later)

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from threading import Thread
 
@@ -247,49 +248,64 @@ ALWAYS = ("#now", "#words", "#line", "#entry button")
 ANSWERS = ("#answer button:nth-of-type(1)", "#answer button:nth-of-type(2)")
 
 
-@pytest.mark.parametrize("text", ["100%", "200%"])
-@pytest.mark.parametrize(("width", "height"), [(390, 664), (320, 568)])
+SIZES = [
+    (width, height, text) for width, height in ((390, 664), (320, 568)) for text in ("100%", "200%")
+]
+
+
+def resized(phone: Telephone) -> Iterator[str]:
+    """Give a page one size after the other; the name of each."""
+    for width, height, text in SIZES:
+        sizes(phone, width, height, text)
+        yield f"{width}-{text.removesuffix('%')}"
+
+
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_all_controls_are_visible_without_scrolling(
-    browser: Browser, lang: str, width: int, height: int, text: str
-) -> None:
+def test_all_controls_are_visible_without_scrolling(browser: Browser, lang: str) -> None:
     evening = TypedEvening(lang)
     try:
         green, black = (Telephone(browser, evening, side) for side in "vn")
         for one in (green, black):
-            sizes(one, width, height, text)
-            assert outside(one.page, *ALWAYS, *ANSWERS) == []
+            for size in resized(one):
+                assert outside(one.page, *ALWAYS, *ANSWERS) == [], size
         evening.type("31")
         expect(green.page.locator("#now")).to_contain_text("3")
         evening.type("8/2")
         reason = r"Wrong distance|Mauvaise distance|pas jouable|distance"
         evening.told(reason)
-        shown = green.page.locator("#last span").last
-        expect(shown).to_have_text(re.compile(reason))
-        assert outside(green.page, *ALWAYS, *ANSWERS) == []
-        assert starts_in_view(green.page, "#last span:last-child")
+        expect(green.page.locator("#last span").last).to_have_text(re.compile(reason))
         assert green.page.locator("#answer.due").count() == 0
+        for size in resized(green):
+            assert outside(green.page, *ALWAYS, *ANSWERS) == [], size
+            assert starts_in_view(green.page, "#last span:last-child"), size
         evening.type("")
         evening.type("")
         expect(black.page.locator("#answer.due")).to_be_visible()
-        assert outside(black.page, *ALWAYS, *ANSWERS) == []
-        for answer in ANSWERS:
-            box = black.page.locator(answer).bounding_box()
-            assert box is not None
-            assert box["height"] >= 56
-            assert box["width"] >= 120
-        assert starts_in_view(black.page, "#last span:last-child")
-        # What answers him is where he looks, wherever he has scrolled to ask for it.
-        entries = black.page.locator("#entries button")
-        entries.nth(3).tap()
-        expect(black.page.locator("#you li")).not_to_have_count(0)
-        assert starts_in_view(black.page, "#you li:last-child")
-        assert outside(black.page, *ALWAYS) == []
-        black.check(f"player-error-{lang}-{width}-{text.removesuffix('%')}")
-        black.page.evaluate("scrollTo(0, 0)")
-        black.shot(f"player-top-{lang}-{width}-{text.removesuffix('%')}")
+        for size in resized(black):
+            assert outside(black.page, *ALWAYS, *ANSWERS) == [], size
+            assert starts_in_view(black.page, "#last span:last-child"), size
+            for answer in ANSWERS:
+                box = black.page.locator(answer).bounding_box()
+                assert box is not None
+                assert box["height"] >= 56, size
+                assert box["width"] >= 120, size
+        for size in resized(black):
+            check_that_an_answer_is_in_view(black, f"{lang}-{size}")
     finally:
         assert evening.end() == 0
+
+
+def check_that_an_answer_is_in_view(phone: Telephone, name: str) -> None:
+    """What answers a player is where he looks, wherever he has scrolled to ask for it."""
+    answers = phone.page.locator("#you li")
+    before = answers.count()
+    phone.page.locator("#entries button").nth(3).tap()
+    expect(answers).not_to_have_count(before)
+    assert starts_in_view(phone.page, "#you li:last-child"), name
+    assert outside(phone.page, *ALWAYS) == [], name
+    phone.check(f"player-error-{name}")
+    phone.page.evaluate("scrollTo(0, 0)")
+    phone.shot(f"player-top-{name}")
 
 
 def starts_in_view(page: Page, selector: str) -> bool:
@@ -350,10 +366,9 @@ def test_a_page_whose_evening_ended_says_so_where_the_player_looks(
     assert green.barriers() == []
 
 
-@pytest.mark.parametrize("text", ["100%", "200%"])
-@pytest.mark.parametrize(("width", "lang"), [(320, "en"), (180, "en"), (180, "fr")])
+@pytest.mark.parametrize(("lang", "widths"), [("en", (320, 180)), ("fr", (180,))])
 def test_keys_stay_large_when_the_page_is_zoomed(
-    browser: Browser, width: int, lang: str, text: str
+    browser: Browser, lang: str, widths: tuple[int, ...]
 ) -> None:
     evening = TypedEvening(lang)
     try:
@@ -361,13 +376,14 @@ def test_keys_stay_large_when_the_page_is_zoomed(
         evening.type("3")
         evening.type("1")
         expect(green.page.locator("#points li").first).to_be_visible()
-        sizes(green, width, 640, text)
-        assert green.overflow() <= 0
-        for key in green.page.locator(".key").all():
-            box = key.bounding_box()
-            assert box is not None
-            assert box["width"] >= 40
-            assert box["height"] >= 44
+        for width, text in product(widths, ("100%", "200%")):
+            sizes(green, width, 640, text)
+            assert green.overflow() <= 0, (width, text)
+            for key in green.page.locator(".key").all():
+                box = key.bounding_box()
+                assert box is not None
+                assert box["width"] >= 40, (width, text)
+                assert box["height"] >= 44, (width, text)
     finally:
         assert evening.end() == 0
 

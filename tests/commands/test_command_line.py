@@ -477,21 +477,6 @@ def test_training_without_numpy_says_what_to_install(
     assert capsys.readouterr().err.startswith("companion train: Training cannot be had without")
 
 
-def test_evenings_without_a_throw_are_not_listed(tmp_path: Path) -> None:
-    path = str(tmp_path / "j")
-    saved: dict[str, object] = {"game": "backgammon", "options": [], "match_to": None}
-    with Journal.open(path) as kept:
-        kept.begin_match(saved)
-        kept.begin_match(saved)
-    told = run("journal", "list", "--journal", path).stdout
-    assert told == "No match is kept here yet: one counts from its first throw.\n"
-    with Journal.open(path) as kept:
-        kept.begin_match(saved)
-        kept.record(0.0, [Opening(3, 1, Player.V)], None)
-    (listed,) = run("journal", "list", path).stdout.splitlines()
-    assert listed.startswith("1: backgammon")
-
-
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
 def test_every_command_has_its_function(command: CommandOptions) -> None:
     module, _, function = command.run.partition(":")

@@ -61,11 +61,10 @@ def test_a_board_is_found_by_its_hello_and_tests_itself(wire: type[SocketWire]) 
     assert line.endswith("No fault found by the board.")
 
 
-@pytest.mark.parametrize("wire", [any_wire, SocketWire])
-def test_the_firmware_tests_itself_and_its_faults_are_plain_words(wire: type[SocketWire]) -> None:
+def test_the_firmware_tests_itself_and_its_faults_are_plain_words() -> None:
     board = Board(seed=1)
     board.put_all(START["jacquet"])
-    with firmware_at(board, wire()) as url:
+    with firmware_at(board, any_wire()) as url:
         (line,) = told(url)  # of a board that has just started: it is asked until it is sure
         counted = "It counts 28 zones 30 pieces of 32 enrolled; 24 faces enrolled."
         assert line.startswith("The board works. ")

@@ -116,18 +116,24 @@ def test_a_match_that_ended_on_a_full_disk_is_not_played_again(
     assert kept == told
 
 
-def resigned_on_a_full_disk(folder: Path, disk: Path, *, match: str) -> tuple[WireBoard, Companion]:
-    """An evening in which black has won a match, or a game of it, by resignation; nothing is free.
-
-    The disk is full from before the resignation on.
-    """
+def begun(folder: Path, journal: Path, *options: str) -> tuple[WireBoard, Companion]:
+    """A recorded evening that green has begun with 3 and 1."""
     board = WireBoard()
-    run = Companion(board, folder, "--match", match, "--journal", str(disk / "journal"))
+    run = Companion(board, folder, "--journal", str(journal), *options)
     board.wait_peer()
     board.stand(START)
     board.throw(0, "3-")
     board.throw(1, "1-")
     wait_for(lambda: any(e["event"] == "roll" for e in run.all()), lambda: str(run.all()))
+    return board, run
+
+
+def resigned_on_a_full_disk(folder: Path, disk: Path, *, match: str) -> tuple[WireBoard, Companion]:
+    """An evening in which black has won a match, or a game of it, by resignation; nothing is free.
+
+    The disk is full from before the resignation on.
+    """
+    board, run = begun(folder, disk / "journal", "--match", match)
     with (disk / "filler").open("wb", buffering=0) as filler, suppress(OSError):
         while filler.write(b"x" * 1024):
             pass
@@ -188,13 +194,7 @@ def test_an_evening_begun_on_a_full_disk_is_not_saved(
 ) -> None:
     with (small_disk / "filler").open("wb", buffering=0) as filler:
         filler.write(b"x" * (_free(small_disk) - free))
-    board = WireBoard()
-    run = Companion(board, tmp_path, "--match", "1", "--journal", str(small_disk / "journal"))
-    board.wait_peer()
-    board.stand(START)
-    board.throw(0, "3-")
-    board.throw(1, "1-")
-    wait_for(lambda: any(e["event"] == "roll" for e in run.all()), lambda: str(run.all()))
+    board, run = begun(tmp_path, small_disk / "journal", "--match", "1")
     code, written = run.end()
     board.close()
     assert code == 0
@@ -219,13 +219,7 @@ def test_a_lost_journal_is_announced_before_the_first_unsaved_fact(
 ) -> None:
     folder = tmp_path / "kept"
     folder.mkdir()
-    board = WireBoard()
-    run = Companion(board, tmp_path, "--journal", str(folder / "journal"))
-    board.wait_peer()
-    board.stand(START)
-    board.throw(0, "3-")
-    board.throw(1, "1-")
-    wait_for(lambda: any(e["event"] == "roll" for e in run.all()), lambda: str(run.all()))
+    board, run = begun(tmp_path, folder / "journal")
     if how == "renamed":
         folder.rename(tmp_path / "elsewhere")
     elif how == "folder":

@@ -256,17 +256,6 @@ def test_the_page_is_up_to_date(lang: str) -> None:
     assert text.endswith(f"\n{part(lang)}"), "python -m tests.flow.test_first_evening"
 
 
-@pytest.mark.parametrize(
-    ("lang", "won", "begun"),
-    [
-        ("en", "wins the game.", "New game of backgammon. Game 2."),
-        ("fr", "gagne la partie.", "Nouvelle partie de backgammon. Partie numéro 2."),
-    ],
-)
-def test_the_evening_finishes_a_game_and_begins_another(lang: str, won: str, begun: str) -> None:
-    assert part(lang).index(won) < part(lang).index(begun)
-
-
 if __name__ == "__main__":
     for lang, page in typed.PAGES.items():
         text = f"{typed.prose(lang)[0]}\n{typed.part(lang)}\n{part(lang)}"

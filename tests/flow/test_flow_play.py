@@ -1,6 +1,5 @@
 """`companion play` from outside: bytes in over TCP, events out, as docs/protocol.md has them."""
 
-import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -118,28 +117,6 @@ def test_an_open_error_survives_a_kill(board: WireBoard, tmp_path: Path) -> None
     board.throw(1, "64")
     second.expect("error_closed", "turn_begins", "roll")
     assert second.end()[0] == 0
-
-
-def test_the_evening_continues_after_the_plug_was_pulled(
-    board: WireBoard, started: Companion
-) -> None:
-    board.hang_up()
-    (lost,) = started.expect("link")
-    assert lost["state"] == "lost"
-    board.wait_peer()
-    board.stand(MADE_FIVE)
-    again, verdict = started.expect("link", "verdict")
-    assert again["state"] == "connected"
-    assert verdict["verdict"] == "legal"
-    board.lift()
-    started.expect("turn_ends", "turn_begins")
-
-
-def test_ctrl_c_ends_the_evening(board: WireBoard, started: Companion) -> None:
-    code, words = started.end(signal.SIGINT)
-    assert code == 130
-    assert "Traceback" not in words
-    assert board.url
 
 
 # --- a referee at the keyboard -----------------------------------------------------------------

@@ -28,7 +28,6 @@ from companion.referee.talk_facts import KeyAnswer, Question
 from companion.rules.verdicts import Verdict
 from companion.rules.vocabulary import Player
 from companion.speech.announcer import Announcer
-from companion.speech.catalogue import UnknownLanguageError
 from companion.speech.utterance import Priority, Utterance
 from tests.speech.examples import AFTER31, ILLEGAL, INCOMPLETE, LEGAL, PASS, PLAYED, START, UNUSED
 from tests.speech.messages import names
@@ -162,8 +161,3 @@ def test_a_throw_replaces_the_call_to_throw() -> None:
 def test_a_setting_that_does_not_exist_is_refused(settings: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"'(xx|chatty|both|war)'"):
         Announcer("backgammon", **{"lang": "en"} | settings)
-
-
-def test_the_refusal_of_a_language_names_those_there_are() -> None:
-    with pytest.raises(UnknownLanguageError, match="en, fr"):
-        Announcer("backgammon", "xx")

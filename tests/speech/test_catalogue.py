@@ -216,30 +216,6 @@ def test_a_typed_table_names_no_key_that_a_keypad_lacks(lang: str) -> None:
         assert not re.search(BOARD_KEYS[lang], text), name
 
 
-@pytest.mark.parametrize(
-    ("count", "french"), [(1, "Un point."), (2, "2 points."), (21, "21 points.")]
-)
-def test_french_plurals(count: int, french: str) -> None:
-    assert Catalogue("fr").say("match.points", count=count) == french
-
-
-def test_zero_is_a_sentence_of_its_own() -> None:
-    assert Catalogue("fr").say("match.points-none") == "Aucun point."
-    assert Catalogue("fr").say("answer.yours-off-none") == "Vous n'avez aucun pion sorti."
-
-
-def test_a_sentence_takes_the_preposition_of_its_notation() -> None:
-    french = Catalogue("fr")
-    for notation, source, target, expected in (
-        (OWN, "8", "5", "Du 8, au 5."),
-        (NAMES, "V 8", "V 5", "De V 8, à V 5."),
-    ):
-        said = french.say(
-            "play.move.point-to-point", notation=notation, source=source, target=target
-        )
-        assert said == expected
-
-
 def test_a_sentence_has_variants_for_player_and_double() -> None:
     say = Catalogue("en").say
     assert say("evening.turn", Player.N) == "Black, your turn."

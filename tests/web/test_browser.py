@@ -203,28 +203,6 @@ def test_a_game_is_adjourned_from_the_page(browser: Browser, evening: Evening) -
     assert evening.companion.process.wait(PATIENCE) == 0
 
 
-def test_a_ruling_on_an_outdated_page_is_refused(browser: Browser, evening: Evening) -> None:
-    page = Guarded(browser).page
-    begin(evening)
-    err(evening)
-    page.goto(evening.url + "en/")
-    page.click("#rule-dispute")
-    page.check("#what-award")
-    page.check("#winner-N")
-    page.fill("#by", "Claire")
-    page.fill("#reason", "too late")
-    page.click("button")
-    following = browser.new_page()
-    following.goto(evening.url + "en/")
-    evening.board.stand(MADE_FIVE)
-    evening.companion.expect("error_closed", "turn_begins")
-    expect(following.locator("#now")).to_contain_text("Black to throw.")
-    page.fill("#token", evening.token)
-    page.click("button")
-    expect(page.locator("main")).to_contain_text("The table has moved on.")
-    evening.companion.expect_nothing()
-
-
 def test_everything_works_by_keyboard_alone(browser: Browser, evening: Evening) -> None:
     page = Guarded(browser).page
     begin(evening)

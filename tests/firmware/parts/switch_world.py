@@ -16,6 +16,8 @@ class SwitchWorld(World):
 
     def press_switch(self, number: int, ms: int) -> None:
         """Close a switch for so many milliseconds."""
+        now = self.clock.us - KEY_CHATTER_US
+        self.switch_times = {at: times for at, times in self.switch_times.items() if times[1] > now}
         self.switch_times[number] = (self.clock.us, self.clock.us + 1000 * ms)
 
     def pin(self, number: int, value: int) -> Pin:
@@ -37,26 +39,34 @@ class SwitchWorld(World):
 class Row(Pin):
     """A row of the matrix, driven low to read its switches."""
 
+    def __init__(self, world: World, number: int, value: int) -> None:
+        super().__init__(world, number, value)
+        self._row = ROW_PINS.index(number)
+
     def value(self, level: int | None = None) -> int:
         """Set the level."""
         world = self._world
         world.clock.us += 3
-        row = ROW_PINS.index(self._number)
         if level:
-            world.low_rows.discard(row)  # type: ignore[attr-defined]
+            world.low_rows.discard(self._row)  # type: ignore[attr-defined]
         else:
-            world.low_rows.add(row)  # type: ignore[attr-defined]
+            world.low_rows.add(self._row)  # type: ignore[attr-defined]
         return level or 0
 
 
 class Column(Pin):
     """A column of the matrix with its pull-up."""
 
+    def __init__(self, world: World, number: int, value: int) -> None:
+        super().__init__(world, number, value)
+        self._column = COLUMN_PINS.index(number)
+
     def value(self, _level: int | None = None) -> int:
         """Read the level: low while a switch of a low row is closed."""
         world = self._world
         world.clock.us += 3
         for row in world.low_rows:  # type: ignore[attr-defined]
-            if world.is_closed(8 * row + COLUMN_PINS.index(self._number)):  # type: ignore[attr-defined]
+            number = 8 * row + self._column
+            if number in world.switch_times and world.is_closed(number):  # type: ignore[attr-defined]
                 return 0
         return 1
