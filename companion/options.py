@@ -13,6 +13,7 @@ from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, fields, is_dataclass, replace
 from functools import cache, reduce
+from itertools import product
 from typing import Annotated, Any, Final, TypeVar, get_args, get_origin, get_type_hints
 
 from companion.speech.catalogue import NOTATIONS, ExplainedError, language, languages
@@ -68,15 +69,16 @@ def own_settings(text: str) -> tuple[tuple[str, str], ...]:
 def system_language() -> str:
     """Return the system's language if it has a catalogue, else `en`.
 
-    Environment variables come first, because Python knows only the generated locales.
+    Environment variables come first, because Python knows only the generated locales. LANGUAGE may
+    list several languages.
     """
-    names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    name = (next(filter(None, names), "") or locale.getlocale()[0] or "").lower()
-    for known in languages():
-        if name.startswith(tuple(language(known).also_called)):
-            return known  # Windows uses this name
-    code = name.replace(".", "_").partition("_")[0]
-    return code if code in languages() else "en"
+    names = (os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    wanted = next(filter(None, names), "") or locale.getlocale()[0] or ""
+    for name, code in product(wanted.lower().split(":"), languages()):
+        # Windows uses the names in `also_called`.
+        if re.split("[_.]", name)[0] == code or name.startswith(tuple(language(code).also_called)):
+            return code
+    return "en"
 
 
 def player_names(text: str) -> tuple[str, str]:

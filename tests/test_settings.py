@@ -49,12 +49,14 @@ def test_an_invalid_player_setting_is_refused_with_the_valid_ones(text: str) -> 
         ({"LC_ALL": "fr_FR", "LC_MESSAGES": "en_US", "LANG": "en_US"}, "fr"),
         ({"LC_ALL": "", "LC_MESSAGES": "fr_FR", "LANG": "en_US"}, "fr"),
         ({"LC_ALL": "en_US", "LANG": "fr_FR"}, "en"),
+        ({"LANGUAGE": "de:fr_CA:en", "LC_ALL": "en_US"}, "fr"),
+        ({"LANGUAGE": "", "LANG": "fr_FR"}, "fr"),
     ],
 )
 def test_the_systems_language_is_used_if_it_has_a_catalogue(
     told: dict[str, str], lang: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     for name, value in told.items():
         monkeypatch.setenv(name, value)

@@ -19,7 +19,6 @@ import pytest
 from companion import __version__
 from companion.commands.main import main
 from companion.commands.options import COMMANDS, CommandOptions
-from companion.options import system_language
 from companion.records.journal import Journal
 from companion.referee.facts import Opening
 from companion.referee.referee import Referee
@@ -85,25 +84,6 @@ def test_simulate_serves_a_board_until_a_signal(game: str) -> None:
         board.stdin.write("quit\n")
         board.stdin.flush()
         assert board.wait(timeout=10) == 0
-
-
-@pytest.mark.parametrize(
-    ("told", "lang"),
-    [
-        ({"LANG": "fr_FR.UTF-8"}, "fr"),
-        ({"LANG": "fr"}, "fr"),
-        ({"LC_ALL": "fr.UTF-8", "LANG": "en_GB"}, "fr"),
-        ({"LC_ALL": "", "LC_MESSAGES": "en_GB", "LANG": "fr_FR"}, "en"),
-        ({"LANG": "de_DE.UTF-8"}, "en"),
-        ({"LANG": "C.UTF-8"}, "en"),
-    ],
-)
-def test_the_systems_language_also_where_its_locale_is_not_installed(
-    monkeypatch: pytest.MonkeyPatch, told: dict[str, str], lang: str
-) -> None:
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        monkeypatch.setenv(name, told.get(name, ""))
-    assert system_language() == lang
 
 
 def test_simulate_without_a_keyboard_ends_on_sigterm() -> None:
