@@ -24,7 +24,7 @@ from companion.records.read import matches
 from companion.session.compose import open_speaker
 from companion.session.typed_board import entry_words
 from companion.settings import BOARDS, Settings, Sound
-from companion.speech.catalogue import Catalogue, Sentence, Sentences, filled
+from companion.speech.catalogue import Catalogue, Sentence, Sentences, filled, is_message
 from companion.speech.catalogue import plain as plain_sentence
 from companion.speech.lexicon import normalise
 from companion.speech.utterance import Priority, Utterance
@@ -275,7 +275,7 @@ def _message_or_help(name: str, option: Option, end: str, lang: str) -> Sentence
 
     If there is none, return the option's help text and `end`.
     """
-    if Catalogue(lang).knows(name):
+    if is_message(name):
         return filled(name)
     return plain_sentence(option.help_text(lang, "setup") + end)
 

@@ -15,7 +15,7 @@ from companion.referee import facts as f
 from companion.referee import talk_facts
 from companion.rules import Player
 from companion.speech.announcer import Announcer
-from companion.speech.catalogue import OWN, Catalogue
+from companion.speech.catalogue import OWN, Catalogue, first_message
 from companion.untrusted import one_line
 
 _LINES = (
@@ -228,5 +228,5 @@ def _who(words: Catalogue, fact: f.Fact) -> Iterator[str]:
         if fact.by in set(Player):
             yield words.say("record.called-by", Player(fact.by))
         return
-    name = words.first(f"record.decided-by-us.{fact.by}", "record.decided-by")
+    name = first_message(f"record.decided-by-us.{fact.by}", "record.decided-by")
     yield words.say(name, name=fact.by)

@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.referee.talk_facts import Explained, KeyAnswer
 from companion.rules.vocabulary import BAR, HAND, OFF, Placement, Player, parse_placement
-from companion.speech.catalogue import languages
+from companion.speech.catalogue import first_message, languages
 from companion.speech.faults import fault_sentence
 from companion.speech.plays import sentences_between
 from companion.speech.questions import is_put_to_opponent, quarters, request_topic, stands
@@ -197,11 +197,11 @@ def _answers(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 
 def _refused(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    yield wording.say(wording.first(f"answer.refused.{fact.text}", "answer.refused.other"))
+    yield wording.say(first_message(f"answer.refused.{fact.text}", "answer.refused.other"))
 
 
 def _cancelled(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    yield wording.say(wording.first(f"answer.cancelled.{fact.text}", "answer.cancelled.other"))
+    yield wording.say(first_message(f"answer.cancelled.{fact.text}", "answer.cancelled.other"))
 
 
 def _set(wording: Wording, fact: KeyAnswer) -> Iterator[str]:

@@ -157,14 +157,6 @@ class Catalogue:
             raise UnknownLanguageError(f"There are no sentences in {lang!r}; there are: {known}.")
         self.lang = lang
 
-    def knows(self, name: str) -> bool:
-        """Return whether there is a message of this id."""
-        return is_message(name)
-
-    def first(self, *names: str) -> str:
-        """Return the first of these ids that has a message; if none has, the last id."""
-        return next((name for name in names[:-1] if self.knows(name)), names[-1])
-
     def say(
         self,
         name: str,
@@ -225,6 +217,11 @@ def text_of(found: Found, count: int = 1) -> str:
 def is_message(name: str) -> bool:
     """Return whether there is a message of this id; English has all of them."""
     return _find(_ENGLISH, name, "green", TWO, NAMES) is not None
+
+
+def first_message(*names: str) -> str:
+    """Return the first of these ids that has a message; if none has, the last id."""
+    return next((name for name in names[:-1] if is_message(name)), names[-1])
 
 
 @dataclass(frozen=True, slots=True)

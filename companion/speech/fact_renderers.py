@@ -9,6 +9,7 @@ from companion.rules.verdicts import Fault, Verdict
 from companion.rules.vocabulary import OFF, PIECES_A_SIDE, Player, parse_placement
 from companion.speech import board_words, match_words, practice_words
 from companion.speech.answers import explained, key_answer
+from companion.speech.catalogue import first_message, is_message
 from companion.speech.faults import fault_sentence, legal_sentence
 from companion.speech.hint_words import cube_hint, hint
 from companion.speech.match_words import choosing, chosen
@@ -21,8 +22,8 @@ from companion.speech.utterance import Priority
 
 
 def _link(fact: board_facts.Link, context: SpeechContext) -> Said | None:
-    say, knows = context.wording.say, context.wording.knows
-    if not knows(f"link.state.{fact.state}") or context.table.typed:
+    say = context.wording.say
+    if not is_message(f"link.state.{fact.state}") or context.table.typed:
         return None
     if fact.state == "searching" and fact.board:
         return Said(Priority.ALERT, (say("link.foreign"),), key="link")
@@ -30,7 +31,7 @@ def _link(fact: board_facts.Link, context: SpeechContext) -> Said | None:
         return Said(Priority.ALERT, (_link_sentence(fact.why, context),), key="link")
     if fact.state == "connected" and fact.why == "zones":
         return Said(Priority.ALERT, (say("link.state.connected"), say("link.zones")), key="link")
-    if fact.state == "searching" and knows(f"link.why.{fact.why}"):
+    if fact.state == "searching" and is_message(f"link.why.{fact.why}"):
         return Said(Priority.RESULT, (say(f"link.why.{fact.why}"),), key="link")
     priority = Priority.ALERT if fact.state == "lost" else Priority.RESULT
     cable = say("link.check-cable") if fact.why == "gone" else ""
@@ -40,7 +41,7 @@ def _link(fact: board_facts.Link, context: SpeechContext) -> Said | None:
 def _link_sentence(what: str, context: SpeechContext) -> str:
     """Return the sentence about the link; it says "the game is saved" only if this is true."""
     wording, name = context.wording, f"link.{what}"
-    return wording.say(name if context.is_saved else wording.first(f"{name}.unsaved", name))
+    return wording.say(name if context.is_saved else first_message(f"{name}.unsaved", name))
 
 
 def _opening(fact: facts.Opening, context: SpeechContext) -> Said:
@@ -105,7 +106,7 @@ def _roll_void(fact: facts.RollVoid, context: SpeechContext) -> Said:
         sentence = wording.say("void.error", mover)
         return Said(Priority.ALERT, (sentence,), key="void", passing=True)
     names = f"void.{fact.reason}.{fact.when}", f"void.{fact.reason}", "void.other"
-    name = wording.first(*names)
+    name = first_message(*names)
     if name == "void.early" and fact.player.other is context.practice.partner:
         name = "void.early.for-partner"
     sentence = wording.say(name, fact.player)

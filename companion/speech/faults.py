@@ -8,7 +8,7 @@ from companion.rules import Rules
 from companion.rules.games import own_sentences
 from companion.rules.verdicts import Code, Fault, Judgement, Verdict
 from companion.rules.vocabulary import EXIT, HAND, Player
-from companion.speech.catalogue import DOUBLE, TWO
+from companion.speech.catalogue import DOUBLE, TWO, is_message
 from companion.speech.wording import Wording, is_point
 
 _FIRST_HOME: Final = {Player.V: "V1", Player.N: "N1"}
@@ -74,7 +74,7 @@ def fault_sentence(
     case = _Case(wording, fault, player, dice, explained)
     if fault.code in _SENTENCES:
         return _SENTENCES[fault.code](case)
-    return case.by_places() if wording.knows(f"fault.{fault.code}") else _of_one_game(case)
+    return case.by_places() if is_message(f"fault.{fault.code}") else _of_one_game(case)
 
 
 def _of_one_game(case: _Case) -> str:

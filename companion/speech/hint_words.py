@@ -7,6 +7,7 @@ from typing import Final
 from companion.hints.advice import NO_MERITS, HintClue
 from companion.referee.talk_facts import CubeHint, Hint, HintPlay
 from companion.rules.vocabulary import parse_placement
+from companion.speech.catalogue import is_message
 from companion.speech.plays import named_double, named_play, play_sentences, sentences_between
 from companion.speech.reason_words import LAST, better_sentences, idea_sentences, is_lead
 from companion.speech.speech_context import Mode, Said, SpeechContext, answer
@@ -56,7 +57,7 @@ def _cube(wording: Wording, fact: CubeHint) -> Iterator[str]:
     yield wording.say("hint.wait-behind" if is_behind else f"hint.{fact.step}")
     yield wording.say("hint.chance", percent=fact.chance)
     loses = f"hint.{fact.step}.loses"
-    if not wording.knows(loses):
+    if not is_message(loses):
         return
     if fact.gammons is not None and fact.lost > NEARLY:
         whose, percent = fact.gammons
@@ -198,7 +199,7 @@ def _better(wording: Wording, fact: Hint) -> Iterator[str]:
 
 def _loses(wording: Wording, text: str, lost: int) -> str:
     """Return a sentence with the loss: whole points, or rounded to hundredths of a point."""
-    if lost >= THOUSAND and wording.knows(f"{text}-points"):
+    if lost >= THOUSAND and is_message(f"{text}-points"):
         return wording.say(f"{text}-points", count=lost // THOUSAND)
     return wording.say(text, **decimal(round(lost, -1)))
 

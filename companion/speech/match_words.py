@@ -7,6 +7,7 @@ from companion.referee import facts
 from companion.referee.choosing import options_of
 from companion.referee.talk_facts import Choice, Choosing, Chosen
 from companion.speech import practice_words
+from companion.speech.catalogue import is_message
 from companion.speech.setup_words import explains_places, own_first_points, sides
 from companion.speech.speech_context import Detail, Said, SpeechContext
 from companion.speech.utterance import Priority
@@ -82,7 +83,7 @@ def score_of(score: tuple[int, int], context: SpeechContext, *, games: bool) -> 
 def _option_sentences(options: Iterable[str], wording: Wording) -> Iterator[str]:
     """Yield the sentences of the chosen options that have one."""
     names = (f"match.option.{option}" for option in options)
-    return (wording.say(name) for name in names if wording.knows(name))
+    return (wording.say(name) for name in names if is_message(name))
 
 
 def cube(fact: facts.CubeAction, context: SpeechContext) -> Said | None:
@@ -128,10 +129,10 @@ def game_ends(fact: facts.GameEnds, context: SpeechContext) -> Said:
     """Announce the winner, the points and the score."""
     say = context.wording.say
     sentences = [] if context.knows.is_old else [say("match.game-won", fact.winner)]
-    if context.wording.knows(f"match.game-won-by.{fact.by}"):
+    if is_message(f"match.game-won-by.{fact.by}"):
         sentences.append(context.adds(Detail.ENDING, f"match.game-won-by.{fact.by}"))
     named = not context.wording.rules.paid_by_piece
-    named = named and context.wording.knows(f"match.kind.{fact.kind}")
+    named = named and is_message(f"match.kind.{fact.kind}")
     if named and not (context.knows.is_old and fact.kind in _LOWEST):
         sentences.append(context.adds(Detail.KIND, f"match.kind.{fact.kind}"))
     if not fact.games:

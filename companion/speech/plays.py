@@ -13,7 +13,7 @@ from typing import Final
 from companion.rules.games import Hitting
 from companion.rules.position import HOME
 from companion.rules.vocabulary import BAR, ENTRY, HAND, OFF, Placement, Player, parse_placement
-from companion.speech.catalogue import NAMES
+from companion.speech.catalogue import NAMES, first_message
 from companion.speech.wording import Wording, is_point
 
 _MOST_STEPS = 4
@@ -296,7 +296,7 @@ def play_sentences(
     if play.postillon is not None:
         moves.remove(play.postillon)
         home = wording.own_number(play.postillon.target, player) <= HOME
-        text = "play.postillon-home" if home else _form(wording, "play.move-postillon", short=short)
+        text = "play.postillon-home" if home else _form("play.move-postillon", short=short)
         sentences.append(_tell(wording, play.postillon, player, text, short=short))
     hits = list(play.hits)
     for move, count in Counter(_as_spoken(move, player) for move in moves).items():
@@ -304,16 +304,16 @@ def play_sentences(
         if hit:
             # Only the first piece to reach the point hits.
             hits.remove(move.target)
-        text = _form(wording, _message_of(wording, move, hit=hit), short=short)
+        text = _form(_message_of(wording, move, hit=hit), short=short)
         sentences.append(_tell(wording, move, player, text, count, short=short))
-    on_the_way = _form(wording, "play.hit-on-the-way", short=short)
+    on_the_way = _form("play.hit-on-the-way", short=short)
     sentences += [wording.say(on_the_way, point=wording.point(zone, player)) for zone in hits]
     return sentences
 
 
-def _form(wording: Wording, name: str, *, short: bool) -> str:
+def _form(name: str, *, short: bool) -> str:
     """Return the id of the short message if it is wanted and exists, else of the long one."""
-    return wording.first(f"{name}.short", name) if short else name
+    return first_message(f"{name}.short", name) if short else name
 
 
 def moved_by_other(wording: Wording, before: str, after: str, player: Player) -> list[str]:
@@ -347,7 +347,7 @@ def _message_of(wording: Wording, move: Move, *, hit: bool) -> str:
     name = wording.by_places("play.move", move.source, move.target)
     if move.goes_on and is_point(move.target):
         name = f"{name}-on"
-    return wording.first(f"{name}-hit", name) if hit else name
+    return first_message(f"{name}-hit", name) if hit else name
 
 
 def _tell(  # noqa: PLR0913 - a move and how to say it

@@ -8,6 +8,7 @@ import companion.referee.machine  # noqa: F401 - enters all questions
 from companion.referee.talk_facts import KeyAnswer, Question
 from companion.referee.transitions import QUESTIONS as KINDS
 from companion.rules.vocabulary import ZONES, Pile, Player, parse_placement
+from companion.speech.catalogue import first_message, is_message
 from companion.speech.speech_context import Detail, Said, SpeechContext
 from companion.speech.utterance import Priority
 from companion.speech.wording import Wording, is_point
@@ -48,7 +49,7 @@ def request_topic(what: str, context: SpeechContext) -> str:
 def _plain(wording: Wording, fact: Question, _player: Player) -> str:
     """Return the sentence of a question from its topic and item alone."""
     of_item = f"question.{fact.topic}.{fact.item.replace(' ', '-')}"
-    return wording.say(wording.first(of_item, f"question.{fact.topic}", "question.other"))
+    return wording.say(first_message(of_item, f"question.{fact.topic}", "question.other"))
 
 
 def _double(wording: Wording, fact: Question, _player: Player) -> str:
@@ -64,7 +65,7 @@ def _resign_value(wording: Wording, fact: Question, _player: Player) -> str:
 
 
 def _menu(wording: Wording, fact: Question, _player: Player) -> str:
-    name = wording.first(f"menu.{fact.item}", "menu.other")
+    name = first_message(f"menu.{fact.item}", "menu.other")
     return wording.say(name, item=fact.item.replace("-", " "))
 
 
@@ -100,7 +101,7 @@ def _out(wording: Wording, fact: Question, player: Player) -> str:
     item = fact.item
     if item.endswith("+"):
         return f"{_place(wording, item[:-1], player)} {wording.say('question.out.again')}"
-    if wording.knows(f"question.out.{item}"):
+    if is_message(f"question.out.{item}"):
         return wording.say(f"question.out.{item}")
     zone = item.rpartition(":")[2]
     if is_point(zone):

@@ -6,7 +6,7 @@ from typing import Final
 from companion.hints.advice import MOST_SPOKEN, NO_MERITS, PRICES, HintReason
 from companion.referee.talk_facts import HintPlay
 from companion.rules.vocabulary import Player
-from companion.speech.catalogue import is_message
+from companion.speech.catalogue import first_message, is_message
 from companion.speech.wording import Wording
 
 _RISKS: Final = (*NO_MERITS, "fewest")
@@ -134,7 +134,7 @@ def _but(wording: Wording, shots: int, before: int) -> str:
 
 def _sentence(wording: Wording, reason: HintReason, player: Player) -> str:
     code, count = reason.code, reason.count
-    if len(reason.zones) > 1 and wording.knows(f"reason.{code}.more"):
+    if len(reason.zones) > 1 and is_message(f"reason.{code}.more"):
         return _several(wording, reason, player)
     if code in NO_MERITS:
         code = "open"
@@ -142,7 +142,7 @@ def _sentence(wording: Wording, reason: HintReason, player: Player) -> str:
     if reason.code in _OF_THROWS and count == _all_throws(wording):
         name = "reason.hinder.all" if code == "hinder" else "reason.open.all"
     elif not count:
-        name = wording.first(f"{name}.none", name)
+        name = first_message(f"{name}.none", name)
     elif code == "gammon":
         name = "reason.gammon.saved"
     point = wording.point(reason.zones[0], player) if reason.zones else ""

@@ -10,7 +10,7 @@ from companion.board.repair import Repair
 from companion.referee.board_facts import Setup
 from companion.referee.talk_facts import KeyAnswer
 from companion.rules.vocabulary import POINTS, Player
-from companion.speech.catalogue import OWN
+from companion.speech.catalogue import OWN, is_message
 from companion.speech.speech_context import Detail, Said, SpeechContext
 from companion.speech.utterance import Priority
 from companion.speech.wording import Wording, kind_of
@@ -119,7 +119,7 @@ def repair_sentences(
         source, target = wording.name(step.source), wording.name(step.target)
         return (wording.say("repair.postillon-to-point", player, source=source, target=target),)
     move = f"repair.{_place(step.source)}-to-{_place(step.target)}"
-    if wording.knows(move) and step.kind.islower():
+    if is_message(move) and step.kind.islower():
         source = wording.point(step.source, mover or player)
         target = wording.point(step.target, mover or player)
         return (wording.say(move, player, count=step.count, source=source, target=target),)

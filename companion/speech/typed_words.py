@@ -5,6 +5,7 @@ from typing import Final
 from companion.referee import facts
 from companion.referee.talk_facts import EntryAnswer, MovesTyped
 from companion.rules.vocabulary import parse_placement
+from companion.speech.catalogue import first_message, is_message
 from companion.speech.match_words import score_of
 from companion.speech.plays import named_play, play_sentences
 from companion.speech.questions import contents, request_topic
@@ -29,7 +30,7 @@ def entry_answer(fact: EntryAnswer, context: SpeechContext) -> Said:
     code = fact.code
     if context.mode is Mode.TOURNAMENT and code in _IN_A_TURN:
         code = "help-turn"
-    name = wording.first(f"typed.{code}", f"ruling.refused.{code}", "typed.unknown")
+    name = first_message(f"typed.{code}", f"ruling.refused.{code}", "typed.unknown")
     return answer(None, wording.say(name, fact.player))
 
 
@@ -50,7 +51,7 @@ def key_name(wording: Wording, sign: str, back: str | None) -> str:
 
 def _sign(wording: Wording, sign: str) -> str:
     name = f"typed.sign.{sign}"
-    return wording.say(name) if wording.knows(name) else sign
+    return wording.say(name) if is_message(name) else sign
 
 
 def moves_typed(fact: MovesTyped, context: SpeechContext) -> Said | None:
@@ -62,7 +63,7 @@ def moves_typed(fact: MovesTyped, context: SpeechContext) -> Said | None:
             context.wording, named_play(fact.moves), fact.player, short=short
         )
     line = f"typed.line.{fact.how}"
-    if context.wording.knows(line):
+    if is_message(line):
         return Said(Priority.RESULT, (context.wording.say(line), *sentences))
     return Said(Priority.RESULT, tuple(sentences)) if sentences else None
 
@@ -104,7 +105,7 @@ def _decided(fact: facts.Ruling, context: SpeechContext) -> str:
         return f"{say('ruling.correct')} {again}"
     what = request_topic(fact.what, context)
     name = f"ruling.{what}-typed" if what == "other-game" and table.typed else f"ruling.{what}"
-    if fact.what not in _WITH_DETAILS and context.wording.knows(name):
+    if fact.what not in _WITH_DETAILS and is_message(name):
         return say(name)
     if fact.zone:
         return _order(fact, context)
@@ -131,5 +132,5 @@ def _order(fact: facts.Ruling, context: SpeechContext) -> str:
 def refused(fact: facts.RulingRefused, context: SpeechContext) -> Said:
     """Tell the referee that the ruling was not carried out."""
     wording = context.wording
-    sentence = wording.say(wording.first(f"ruling.refused.{fact.why}", "ruling.refused.other"))
+    sentence = wording.say(first_message(f"ruling.refused.{fact.why}", "ruling.refused.other"))
     return Said(Priority.ANSWER, (sentence,), key="ruling", passing=True)

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from companion.rules.games import BY_NAME
 from companion.rules.vocabulary import ENTRY, POINTS, Player
-from companion.speech.catalogue import DOUBLE, NAMES, OWN, TWO, Catalogue
+from companion.speech.catalogue import DOUBLE, NAMES, OWN, TWO, Catalogue, first_message
 
 THOUSAND: Final = 1000
 
@@ -59,14 +59,6 @@ class Wording:
         """Return a sentence that names a game, by default this one."""
         return of_game(self.catalogue, game or self.game, what)
 
-    def knows(self, name: str) -> bool:
-        """Return whether there is a message of this id."""
-        return self.catalogue.knows(name)
-
-    def first(self, *names: str) -> str:
-        """Return the first of these ids that has a message; if none has, the last id."""
-        return self.catalogue.first(*names)
-
     def by_places(self, name: str, source: str, target: str) -> str:
         """Return the id of the message form that best fits the start and the end of a move.
 
@@ -75,12 +67,12 @@ class Wording:
         """
         start, end = kind_of(source), kind_of(target)
         forms = f"{start}-to-{end}", f"to-{end}", f"from-{start}"
-        return self.first(*(f"{name}.{form}" for form in forms), name)
+        return first_message(*(f"{name}.{form}" for form in forms), name)
 
     def _own(self, name: str) -> str:
         """Return the id of the game's own version of a message if it exists, else the id."""
         if name not in self._owned:
-            self._owned[name] = self.catalogue.first(f"{self.game}.{name}", name)
+            self._owned[name] = first_message(f"{self.game}.{name}", name)
         return self._owned[name]
 
     def own_number(self, zone: str, player: Player) -> int:
@@ -123,7 +115,7 @@ def of_game(catalogue: Catalogue, game: str, what: str) -> str:
     if what == "shown" and BY_NAME[game].in_hand:
         what = "offered"  # this game begins with an empty board
     title = game.replace("-", " ").capitalize()
-    return catalogue.say(catalogue.first(f"{game}.{what}", f"any-game.{what}"), game=title)
+    return catalogue.say(first_message(f"{game}.{what}", f"any-game.{what}"), game=title)
 
 
 def decimal(thousandths: int) -> dict[str, Any]:

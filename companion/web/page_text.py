@@ -8,7 +8,7 @@ from companion.rules import Placement, Player, Rules, parse_placement
 from companion.rules.games import DEFAULT_GAME
 from companion.rules.vocabulary import BAR, HAND, OFF, POINTS
 from companion.speech.answers import on_point
-from companion.speech.catalogue import NAMES
+from companion.speech.catalogue import NAMES, first_message, is_message
 from companion.speech.faults import fault_sentence
 from companion.speech.plays import play_sentences, read_play
 from companion.speech.wording import Wording
@@ -108,7 +108,7 @@ class PageText:
         if table.phase == "moving" and table.player is not None and table.dice is not None:
             high, low = table.dice
             return self.say("page.moving", table.player, high=high, low=low)
-        return self.say(self._plain.first(f"page.phase.{table.phase}", "page.phase.setup"))
+        return self.say(first_message(f"page.phase.{table.phase}", "page.phase.setup"))
 
     def erred(self, dispute: Dispute) -> str:
         """Return a sentence about who ended an illegal play, and what happens now."""
@@ -137,7 +137,7 @@ class PageText:
             yield self.say("club.unshown")
         if lost := self.lost(sitting):
             yield lost
-        elif self._plain.knows(f"page.link.{table.link}"):
+        elif is_message(f"page.link.{table.link}"):
             yield self.say(f"page.link.{table.link}")
         yield from self.calls(table)
         if sitting.choosing:

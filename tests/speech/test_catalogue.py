@@ -21,6 +21,8 @@ from companion.speech.catalogue import (
     Catalogue,
     UnknownLanguageError,
     filled,
+    first_message,
+    is_message,
     languages,
     plain,
 )
@@ -233,7 +235,7 @@ def test_a_plural_is_found_by_a_python_that_asks_for_it_by_its_count_alone(
 
     monkeypatch.setattr(GNUTranslations, "gettext", without_plurals)
     catalogue._find.cache_clear()  # noqa: SLF001 - found before with this Python
-    assert Catalogue("en").knows("play.move.point-to-point")
+    assert is_message("play.move.point-to-point")
 
 
 def test_a_filled_message_is_english_until_translated() -> None:
@@ -245,10 +247,10 @@ def test_a_filled_message_is_english_until_translated() -> None:
 def test_an_unknown_id_is_refused_and_can_be_tested() -> None:
     english = Catalogue("en")
     for name in ("typed.none-such", "nowhere.at-all"):
-        assert not english.knows(name)
+        assert not is_message(name)
         with pytest.raises(KeyError, match=name):
             english.say(name)
-    assert english.first("typed.none-such", "typed.no-dice") == "typed.no-dice"
+    assert first_message("typed.none-such", "typed.no-dice") == "typed.no-dice"
 
 
 def test_an_unknown_language_is_refused_by_name() -> None:
