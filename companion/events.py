@@ -85,17 +85,9 @@ def _hint(fact: talk_facts.Hint) -> dict[str, Json]:
 def _ruling(fact: facts.Ruling) -> dict[str, Json]:
     """Return the kind and author of a ruling, and its fields with values."""
     ruling: dict[str, Json] = {"event": "ruling", "what": fact.what, "by": fact.by}
-    if fact.position:
-        ruling["position"] = fact.position
-    if fact.dice is not None:
-        ruling["dice"] = _field("dice", fact.dice)
-    if fact.winner is not None:
-        ruling["winner"] = fact.winner.value
-    if fact.player is not None:
-        ruling["player"] = fact.player.value
-    more: dict[str, Json] = {"kind": fact.kind, "points": fact.points, "zone": fact.zone}
-    more["reason"] = fact.reason
-    return ruling | {name: value for name, value in more.items() if value}
+    more = ("position", "dice", "winner", "player", "kind", "points", "zone", "reason")
+    fields = {name: _field(name, getattr(fact, name)) for name in more}
+    return ruling | {name: value for name, value in fields.items() if value}
 
 
 def _field(name: str, value: object) -> Json:
