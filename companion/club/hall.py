@@ -6,17 +6,7 @@ from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any, Final
 
-from companion.club.card import (
-    NEEDS,
-    Card,
-    card,
-    in_order,
-    news_kinds,
-    shown,
-    state_of,
-    unshown,
-    waiting_time,
-)
+from companion.club import card as cards
 from companion.club.gatherer import Gathered
 from companion.publishing.broker import reason_sentence
 from companion.publishing.messages import CHOOSING, About, Here, Published
@@ -89,18 +79,10 @@ class HallTable:
     def seen(self) -> tuple[object, ...]:
         """The values of the table that the hall shows, for comparison."""
         table = self.desk.table
-        return (
-            table.phase,
-            table.player,
-            table.dice,
-            table.score,
-            table.link,
-            table.called,
-            table.late,
-            table.dispute,
-            (table.cube, table.resigning, table.opening_die, table.clock.runs_for, table.ended),
-            self.desk.sitting,
-        )
+        needs = table.dispute, table.called, table.late, table.link
+        turn = table.phase, table.player, table.dice, table.clock.runs_for, table.ended
+        game = table.score, table.cube, table.resigning, table.opening_die
+        return needs, turn, game, self.desk.sitting
 
 
 def _table(name: str, **contact: Any) -> HallTable:  # noqa: ANN401 -- fields of `Sitting`
@@ -207,7 +189,7 @@ class Hall:
             _renew(entry, ())
         before = entry.desk.table
         entry.desk.take((published.row,), published.age)
-        for kind in news_kinds(before, entry.desk.table):
+        for kind in cards.news_kinds(before, entry.desk.table):
             self._tell(kind, entry.name, entry.desk.table)
 
     def _tell(
@@ -239,7 +221,7 @@ class Hall:
         clocks now
         """
         words = PageText(lang)
-        entries = [self.tables[name] for name in sorted(self.tables, key=in_order)]
+        entries = [self.tables[name] for name in sorted(self.tables, key=cards.in_order)]
         return {f"table-{each.name}": self.line(each, words, fresh=fresh) for each in entries}
 
     def whole(self, lang: str, lines: dict[str, Part]) -> Part:
@@ -255,11 +237,11 @@ class Hall:
         found = []
         for entry in self.tables.values():
             table = entry.desk.table
-            state = state_of(table, entry.desk.sitting)
-            if state in NEEDS:
-                waiting = waiting_time(table, state, entry.desk.now)
+            state = cards.state_of(table, entry.desk.sitting)
+            if state in cards.NEEDS:
+                waiting = cards.waiting_time(table, state, entry.desk.now)
                 seconds = 0 if waiting is None else waiting.seconds
-                urgency = NEEDS.index(state), -seconds, in_order(entry.name)
+                urgency = cards.NEEDS.index(state), -seconds, cards.in_order(entry.name)
                 found.append((urgency, (entry.name, self._case(table, words), waiting)))
         cases = [case for _, case in sorted(found, key=lambda each: each[0])]
         cut_off = ""
@@ -290,7 +272,7 @@ class Hall:
 
     def _case(self, table: TimedTable, words: PageText) -> str:
         """Return why a table needs the referee, "" if it does not need one."""
-        sentences = shown(words, lambda: (*self._error(table, words), *words.calls(table)))
+        sentences = cards.shown(words, lambda: (*self._error(table, words), *words.calls(table)))
         return " ".join(sentences)
 
     def _error(self, table: TimedTable, words: PageText) -> tuple[str, ...]:
@@ -313,9 +295,9 @@ class Hall:
         if news.kind in _NEWS:
             return words.say(_NEWS[news.kind], name=news.name, count=news.count)
         if news.kind == "dispute":
-            sentences = shown(words, lambda: self._error(news.table, words))
+            sentences = cards.shown(words, lambda: self._error(news.table, words))
         else:
-            sentences = shown(words, lambda: words.calls(news.table))
+            sentences = cards.shown(words, lambda: words.calls(news.table))
         return " ".join([words.say("page.hall-case", name=news.name), *sentences])
 
 
@@ -333,12 +315,12 @@ _ALERTS: Final = ("dispute", "call", "away", "tried", "broke-off", "cut-off")
 _COMING: Final = ("away", "back", "left", "cut-off", "joined")
 
 
-def _card(entry: HallTable, words: PageText) -> Card:
+def _card(entry: HallTable, words: PageText) -> cards.Card:
     """Return the card of one table. An error must not harm the page of other tables."""
     try:
-        return card(entry.desk.table, entry.desk.sitting, words, entry.desk.now)
+        return cards.card(entry.desk.table, entry.desk.sitting, words, entry.desk.now)
     except Exception:  # noqa: BLE001 - a bug must not affect other tables
-        return unshown(words)
+        return cards.unshown(words)
 
 
 def _names(gathered: Gathered) -> list[str]:

@@ -120,7 +120,7 @@ class Advisor:
         Of ends that differ only in the place where pieces wait to enter, the end with the fewest
         pieces on the bar is kept.
         """
-        listed = dict(zip(*self._ends(position, player, dice, least), strict=True))
+        listed = self._ends(position, player, dice, least)
         if also is not None and also not in listed:
             play = self._rules.plays(position, player, dice, also)[0]
             whole = len(play.steps) == _WHOLE_ACE_DEUCE
@@ -135,8 +135,8 @@ class Advisor:
 
     def _ends(
         self, position: Position, player: Player, dice: tuple[int, int], least: int
-    ) -> tuple[list[Position], list[bool]]:
-        """Return the ends of a turn, for an ace-deuce the best, and whether each earns a throw."""
+    ) -> dict[Position, bool]:
+        """Return whether the player throws again after each end; for an ace-deuce the best ends."""
         rules = self._rules
         if rules.game.ace_deuce and set(dice) == _ACE_DEUCE:
             start = rows_of(rules, [position], player)
@@ -144,10 +144,9 @@ class Advisor:
             found: dict[Position, bool] = {}
             for end, throws in zip(positions_of(rows, player), rows[:, 0, AGAIN], strict=True):
                 found[end] = found.get(end, False) or bool(throws)
-            return list(found), list(found.values())
+            return found
         listed = rules.ends(position, player, dice)
-        order = sorted(listed.positions)
-        return order, [end in listed.again for end in order]
+        return {end: end in listed.again for end in sorted(listed.positions)}
 
     def _ranking(self, ends: list[Position], player: Player, worth: Floats) -> list[int]:
         """Return the ranking.

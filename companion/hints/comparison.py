@@ -11,13 +11,8 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from companion.hints import game_reasons
 from companion.hints.advice import PRICES, HintReason
-from companion.hints.game_reasons import (
-    FEWEST_HINDERED,
-    JACQUET_ACHIEVEMENT_TESTS,
-    Hindered,
-    can_be_hit,
-)
 from companion.hints.throws import Shots, Throws
 from companion.hints.views import PlayView
 from companion.hints.weighing import (
@@ -121,7 +116,7 @@ def differences(
     if ready and not any(best.new[HOME + 1 :]):
         yield HintReason("ready", count=ready, clear=False)
     hinders = [hindered.get(view.end, 0) for view in views]
-    if _ahead(hinders) and hinders[0] >= FEWEST_HINDERED:
+    if _ahead(hinders) and hinders[0] >= game_reasons.FEWEST_HINDERED:
         yield HintReason("hinder", count=hinders[0], clear=False)
     for code in _order(best.rules.game):
         more = _ahead([COUNTS[code](view) for view in views])
@@ -134,7 +129,7 @@ def differences(
 
 def _leaves_more_blots(best: PlayView, unmoved: PlayView) -> bool:
     """Return whether the best play leaves more blots than before that can be hit."""
-    if best.rules.game.hitting is Hitting.NEVER or not can_be_hit(best):
+    if best.rules.game.hitting is Hitting.NEVER or not game_reasons.can_be_hit(best):
         return False
     return COUNTS["lone"](best) < COUNTS["lone"](unmoved)
 
@@ -163,8 +158,8 @@ class PlayComparison(NamedTuple):
     own_reasons: Callable[[PlayView], list[HintReason]]
     own_effects: Callable[[PlayView], list[HintReason]]
     shots: Mapping[Position, Shots]
-    hindered: Hindered
-    rights: Hindered
+    hindered: game_reasons.Hindered
+    rights: game_reasons.Hindered
 
     def achieves(self, other: PlayView, view: PlayView, reason: HintReason) -> bool:
         """Return whether a reason for `view` also holds for another play. True if unknown."""
@@ -234,7 +229,7 @@ def _guards(view: PlayView, reason: HintReason) -> bool:
     return {*reason.zones} <= {*view.zones(view.points)}
 
 
-ACHIEVEMENT_TESTS: Final = {**JACQUET_ACHIEVEMENT_TESTS, "guard": _guards}
+ACHIEVEMENT_TESTS: Final = {**game_reasons.JACQUET_ACHIEVEMENT_TESTS, "guard": _guards}
 
 
 LEAST_APART: Final = 4

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.club import hall as halls
+from companion.club import card as cards
 from companion.club.gatherer import Gathered
 from companion.club.hall import Hall
 from companion.publishing import messages as m
@@ -81,7 +81,7 @@ class Looked:
 
 def shows_everything(count: int, seed: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     # The fence that would hide a mistake of ours lets it through here.
-    monkeypatch.setattr(halls, "shown", lambda _words, told: told())
+    monkeypatch.setattr(cards, "shown", lambda _words, told: told())
     chance = random.Random(seed)
     looked = Looked(chance)
     for number in range(count):
