@@ -9,13 +9,14 @@ from station import Station, fitting
 from store import NAMES, Store
 
 FAULTS_MS = 500
-LOOKING = "; still looking"  # some zones were not scanned since a piece was found or lost
+LOOKING = "; still looking"  # some zones have not been scanned since a piece was found or lost
 
 
 class Board(Station):
     """All parts of a sensing board. Call `step` in a loop; each call takes about 30 ms at most.
 
-    make_scanner -- makes the scanner of pieces from hal and enrolled pieces, by default a `Scanner`
+    make_scanner -- makes the scanner of pieces from `hal` and the enrolled pieces, by default a
+    `Scanner`
     """
 
     def __init__(self, hal, make_scanner=None) -> None:
@@ -45,7 +46,7 @@ class Board(Station):
         self.serve(self._commands)
 
     def is_ready(self) -> bool:
-        """Return whether every zone was scanned twice; until then the board would seem empty."""
+        """Return whether every zone was scanned twice. Before that the board would seem empty."""
         return self.scanner.passes > 1
 
     def is_sure(self) -> bool:
@@ -71,7 +72,7 @@ class Board(Station):
     # Commands.
 
     def self_test(self, what: str) -> tuple[bool, str]:
-        """Test a part, or all. Return whether it passed, and the faults or a summary."""
+        """Test a part or all parts. Return whether the test passed, and the faults or a summary."""
         found: list[str] = []
         if what in ("all", "zones"):
             found += self.scanner.faults()
@@ -93,7 +94,10 @@ class Board(Station):
         return True, counted + ("" if self.scanner.is_sure() else LOOKING)
 
     def _flash_faults(self) -> list[str]:
-        """Test flash by saving again, but not over damaged files, to keep their fault visible."""
+        """Test flash by saving again.
+
+        Damaged files are not replaced, so that their fault stays visible.
+        """
         if self.store.damaged:
             return ["flash:damaged"]
         works = self.store.save() and any(self.hal.load(name) for name in NAMES)

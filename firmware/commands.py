@@ -18,7 +18,7 @@ def number(text: str, least: int, most: int) -> int | None:
 
 
 class Commands:
-    """Executes the commands that every board knows. verbs -- the methods by verb."""
+    """Executes the commands that every board knows. verbs -- the method for each verb."""
 
     def __init__(self, board) -> None:
         self._board = board
@@ -32,7 +32,7 @@ class Commands:
         }
 
     def obey(self, body: str) -> None:
-        """Execute a command and answer it. Ignore anything but a well-formed `Q`."""
+        """Execute a command and answer it. Any body that is not a well-formed `Q` is ignored."""
         fields = body.split(",")
         if fields[0] != "Q" or len(fields) < 3:
             return
@@ -73,7 +73,7 @@ class Commands:
         return True, ""
 
     def _reboot(self, given: list[str]) -> tuple[bool, str]:
-        """Restart; with `repl`, stop at the prompt for a programmer."""
+        """Restart. With `repl`, stop at the prompt for a programmer."""
         self._board.restart_soon(bool(given) and given[0] == "repl")
         return True, ""
 

@@ -5,17 +5,17 @@ STUCK_MS = 20_000
 
 
 class Contacts:
-    """Contacts that count as changed if two readings `STABLE_MS` apart agree.
+    """Contacts. A change counts if two readings `STABLE_MS` apart agree.
 
-    read -- returns the closed contacts, the first one in the lowest bit
-    down -- the contacts that are closed, of this form
+    read -- returns the closed contacts as a number, with the first contact in the lowest bit
+    down -- the contacts that are closed, as such a number
     """
 
     def __init__(self, hal, read, count: int) -> None:
         self.hal = hal
         self._read = read
         self._count = count
-        self.down = read()  # a contact closed at power on has not been closed by a press
+        self.down = read()  # a contact that is closed at power on was not pressed
         self._seen = self.down
         self._looked = hal.ms()
         self._since = [hal.ms()] * count
@@ -45,7 +45,7 @@ class Contacts:
         return bool(self.down >> contact & 1)
 
     def held(self, contact: int) -> int:
-        """Return the milliseconds since a contact changed."""
+        """Return the milliseconds since the last change of a contact."""
         return self.hal.since(self._since[contact])
 
     def stuck(self) -> list[int]:

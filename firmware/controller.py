@@ -1,4 +1,4 @@
-"""Hardware abstraction that every board needs: clock, lamp, USB, flash and watchdog of a Pico.
+"""Accesses the hardware that every board has: clock, lamp, USB, flash and watchdog of a Pico.
 
 It needs MicroPython 1.22 or newer.
 """
@@ -15,9 +15,9 @@ LAMP_PIN = 25
 
 WATCHDOG_MS = 8000
 READ_LIMIT = 256
-FILE_LIMIT = 16384  # bytes; more than this program writes, and they fit in memory
+FILE_LIMIT = 16384  # bytes; more than this program writes, and few enough for the memory
 LAST_WORDS_MS = 500
-USB_MS = 100  # until the host has read what was written
+USB_MS = 100  # to let the host read the last line
 
 
 class Controller:
@@ -41,7 +41,7 @@ class Controller:
 
     def since(self, then: int) -> int:
         """Return the milliseconds since `then`."""
-        return time.ticks_diff(time.ticks_ms(), then)  # type: ignore - likewise
+        return time.ticks_diff(time.ticks_ms(), then)  # type: ignore - as above
 
     def lamp(self, on: bool) -> None:
         """Switch the lamp on or off."""
@@ -56,7 +56,7 @@ class Controller:
     def read(self) -> bytes:
         """Return at most `READ_LIMIT` bytes from the host, b"" if there are none."""
         got = bytearray()
-        # Read single bytes, because older versions block when asked for more.
+        # Read single bytes, because older versions block when they are asked for more.
         while len(got) < READ_LIMIT and self._readable.poll(0):
             byte = self._input.read(1)
             if not byte:

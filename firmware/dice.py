@@ -1,9 +1,10 @@
 """Reads the upper face of the die in each of the four seats, from the magnet in the die.
 
 The magnet's direction makes the 24 poses of a die in a square seat as different as possible. The
-sensor is under the seat's centre, so its field (x, y, z) is proportional to (-mx, -my, 2 mz). It is
-stored as (-x, -y, z/2), so that the 24 poses are on a sphere and a quarter turn of the die about z
-turns the vector in the same way. Thus the vectors of six enrolled faces give all 24 poses.
+sensor is under the seat's centre, so it measures a field (x, y, z) that is proportional to (-mx,
+-my, 2 mz). The field is stored as (-x, -y, z/2). In this form the 24 poses are on a sphere, and a
+quarter turn of the die about z turns the vector in the same way. So the vectors of six enrolled
+faces give all 24 poses.
 """
 
 from names import SIDES
@@ -17,15 +18,15 @@ LEAST_SAMPLES = 6
 SILENT_SAMPLES = 5
 RETRY_MS = 500
 SHAKE_MS = 1200  # as in the simulation of hardware/physics.md
-STOP_MS = 100  # until a motor that was switched off stands still
+STOP_MS = 100  # time until a motor that was switched off stands still
 MAGNITUDE = 1.54 * COUNTS_PER_MT  # a 4 x 4 mm N42 magnet at 15 mm, before anything is enrolled
-EMPTY = 0.15  # of the magnitude, as are the next three
-EMPTY_UNTARED = 0.19  # before a seat was first empty, when its stray field is not yet known
+EMPTY = 0.15  # this and the next three are shares of the magnitude
+EMPTY_UNTARED = 0.19  # used until a seat was empty once, because its stray field is not known
 STEADY = 0.12
 LEAVES = 0.15
-ACCEPTED = 0.30  # of the template's own magnitude
-CLEARER = 0.15  # of the mean magnitude: how much farther every other face must be
-ALIKE = 0.35  # of a vector's length: two faces of a die nearer than this are not distinct
+ACCEPTED = 0.30  # share of the magnitude of the enrolled pose
+CLEARER = 0.15  # share of the mean magnitude: how much farther away every other face must be
+ALIKE = 0.35  # share of a vector's length: two faces of a die at less distance are not distinct
 WEAK = 0.6
 NONE, MOVING, COCKED = "-", "~", "c"
 TARE_SHARE = 8  # a new sample of an empty seat's field counts for one eighth
@@ -43,7 +44,7 @@ def length(vector) -> float:
 
 
 def yaws(vector) -> list:
-    """Return the vectors of a pose and of the three others with the same face up."""
+    """Return the vectors of a pose and of the other three poses with the same face up."""
     x, y, z = vector
     return [(x, y, z), (-y, x, z), (-x, -y, z), (y, -x, z)]
 
@@ -51,7 +52,7 @@ def yaws(vector) -> list:
 class Faces:
     """The enrolled faces of the dice: tables[seat number][face] is a vector in counts.
 
-    A die may be in any seat, so a pose is compared with those of all dice.
+    A die may be in any seat, so a pose is compared with the poses of all dice.
     """
 
     def __init__(self, tables: dict[int, dict[int, list]]) -> None:
@@ -73,10 +74,10 @@ class Faces:
         self.magnitude = sum(lengths) / len(lengths) if lengths else MAGNITUDE
 
     def match(self, vector, stray: bool = False) -> str:
-        """Return the face of the nearest enrolled pose, `c` if none is near or two faces are.
+        """Return the face of the nearest enrolled pose, `c` if no face or two faces are near.
 
-        stray -- whether the vector includes the seat's stray field; then the nearest pose is
-        returned however far it is
+        stray -- whether the vector includes the seat's stray field. If so, the nearest pose is
+        returned even if it is far.
         """
         nearest: dict[int, float] = {}
         best, allowed = 0, 0.0
@@ -115,7 +116,7 @@ class Faces:
 class Seat:
     """One seat with its sensor.
 
-    shows -- its reading on the wire; came_to_rest -- how often a die came to rest;
+    shows -- the seat's reading on the wire; came_to_rest -- how often a die came to rest;
     arrivals -- how often a die arrived in the empty seat
     """
 
@@ -133,7 +134,7 @@ class Seat:
         self._sum = [0.0, 0.0, 0.0]
         self._samples = 0
         self._since = hal.ms()
-        self._count = 0  # successive samples that are empty, or moved
+        self._count = 0  # the numbers of successive samples that were empty, or moving
         self._booting = True
         self._asked: int | None = None
 
@@ -161,7 +162,7 @@ class Seat:
             self.shows = self._faces.match(self.lying)
 
     def is_silent(self) -> bool:
-        """Return whether the sensor was read and does not answer."""
+        """Return whether the sensor has been read and does not answer."""
         return self._asked is not None and self.silent >= SILENT_SAMPLES
 
     def _read(self) -> tuple[int, int, int] | None:
@@ -229,12 +230,12 @@ class Seat:
     def _rest(self) -> None:
         x, y, z = self._sum
         self.lying = (x / self._samples, y / self._samples, z / self._samples)
-        # A flat die that was here at power on must not be called cocked. The seat's own field is
-        # unknown until the seat is empty, so a player could not correct it.
+        # A flat die that was in the seat at power on must not be called cocked. The stray field of
+        # the seat is unknown until the seat is empty, so a player could not correct this.
         self.shows = self._faces.match(self.lying, stray=self._booting and not self._tared)
         self._count = 0
         self._samples = 0
-        # A die that was here at power on was not thrown.
+        # A die that was in the seat at power on was not thrown.
         self.came_to_rest += 0 if self._booting else 1
         self._booting = False
 
@@ -253,7 +254,7 @@ class Motors:
         self._began = self._hal.ms()
 
     def are_shaking(self) -> bool:
-        """Return whether the trays still shake; switch the motors off when their time is over."""
+        """Return whether the trays still shake. Switch the motors off when their time is over."""
         if self._began is None:
             return False
         gone = self._hal.since(self._began)

@@ -1,7 +1,7 @@
-"""Hardware abstraction of the sensing board. Only this file and `controller.py` access pins.
+"""Accesses the hardware of the sensing board. Only this file and `controller.py` use pins.
 
-It covers the two multiplexers with their 1-Wire lines, the two I2C controllers and the fourteen
-keys. It needs MicroPython 1.22 or newer, because older versions sample 1-Wire slots too early.
+The hardware is two multiplexers with their 1-Wire lines, two I2C controllers and fourteen keys.
+This needs MicroPython 1.22 or newer, because older versions sample 1-Wire slots too early.
 """
 
 import time
@@ -11,12 +11,12 @@ import machine
 from controller import Controller
 
 SELECT_PINS = (2, 3, 4, 5)  # GP2 is the lowest bit of the channel; both multiplexers share them
-LINE_PINS = (6, 7)  # the multiplexer of the V zones, that of the N zones
-I2C_PINS = ((16, 17), (14, 15))  # SDA and SCL of controller 0 (V's seats) and 1 (N's)
-MOTOR_PINS = (0, 1)  # the transistor of the motors of V's dice trays, that of N's
-KEY_PINS = (8, 9, 10, 11, 12, 13, 18, 19, 20, 21, 22, 26, 27, 28)  # V's seven, then N's
+LINE_PINS = (6, 7)  # the multiplexer of V's zones, then that of N's zones
+I2C_PINS = ((16, 17), (14, 15))  # SDA and SCL of controllers 0 (V's seats) and 1 (N's seats)
+MOTOR_PINS = (0, 1)  # the transistors for the motors of V's and of N's dice trays
+KEY_PINS = (8, 9, 10, 11, 12, 13, 18, 19, 20, 21, 22, 26, 27, 28)  # V's seven keys, then N's
 
-SETTLE_US = 1000  # after a change of channel, until parasite capacitors are charged again
+SETTLE_US = 1000  # time after a change of channel until the chips' capacitors are charged again
 I2C_TIMEOUT_US = 5000
 I2C_HZ = 100_000  # the pull-ups raise the bus in 0.4 to 0.8 us; 400 kHz allows 0.3 us
 BUS_CLOCK_US = 5  # half a clock of 100 kHz, which every sensor supports
@@ -77,10 +77,10 @@ class DiceAndKeys(Controller):
         self._buses[bus].writeto_mem(address, register, data)
 
     def i2c_clear(self, bus: int) -> None:
-        """Free a bus whose data line is held low by a sensor interrupted within a byte.
+        """Free a bus whose data line is held low by a sensor that was interrupted within a byte.
 
         At most nine clocks complete the byte, and a stop ends the transfer (UM10204, section
-        3.1.16). Do nothing if the data line is free.
+        3.1.16). If the data line is free, nothing is done.
         """
         pin = machine.Pin
         data, clock = I2C_PINS[bus]
@@ -108,7 +108,7 @@ class DiceAndKeys(Controller):
     # Keys.
 
     def keys(self) -> int:
-        """Return the keys that are down, not debounced, with V's first key in the lowest bit."""
+        """Return the keys that are down, not debounced. V's first key is the lowest bit."""
         down = 0
         for bit, pin in enumerate(self._keys):
             if not pin.value():
@@ -126,7 +126,7 @@ class Hal(DiceAndKeys):
         self.lines = (Line(LINE_PINS[0]), Line(LINE_PINS[1]))
 
     def select(self, channel: int) -> None:
-        """Connect both lines to this channel of their multiplexers, and wait until it settles."""
+        """Connect both lines to this channel of their multiplexers, and wait until they settle."""
         for bit, pin in enumerate(self._selects):
             pin.value(channel >> bit & 1)
         time.sleep_us(SETTLE_US)

@@ -5,7 +5,7 @@ from names import KEYS, SIDES
 
 
 class Presses:
-    """The counters of presses, V's seven keys first."""
+    """The counters of presses, with V's seven keys first."""
 
     def __init__(self) -> None:
         self.counts = [0] * (len(KEYS) * len(SIDES))
@@ -15,7 +15,7 @@ class Presses:
         self.counts[key] = (self.counts[key] + 1) & 0xFF
 
     def text(self) -> str:
-        """Return the counters as on the wire."""
+        """Return the counters in the form of the wire."""
         half = len(KEYS)
         sides = (self.counts[:half], self.counts[half:])
         return "/".join(".".join(str(count) for count in side) for side in sides)
@@ -35,7 +35,7 @@ class Keys:
                 self.presses.add(key)
 
     def text(self) -> str:
-        """Return the counters as on the wire."""
+        """Return the counters in the form of the wire."""
         return self.presses.text()
 
     def faults(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""Zones, letters and keys in the order of the wire, and the channel of each zone."""
+"""The names of zones, pieces and keys in the order used on the wire, and each zone's channel."""
 
 FIRMWARE = "1.0.0"
 PROTOCOL = 1

@@ -1,9 +1,9 @@
 """Finds out which piece is in which zone.
 
 Each pass scans all zones. An empty zone costs a reset pulse. In an occupied zone each known piece
-is searched by as many bits of its ROM as distinguish it from all enrolled pieces, and any other
-chip that answers is read at once. A piece enters a zone when it was read twice. It leaves when it
-failed three checks within at least `GONE_MS`, or when it is found elsewhere.
+is called with so many bits of its ROM that no other enrolled piece matches, and any other chip that
+answers is read at once. A piece is reported in a zone after it was read twice there. It is removed
+after it failed three checks within at least `GONE_MS`, or when it is found elsewhere.
 """
 
 from names import CHANNELS, ZONES, zone_at
@@ -26,8 +26,8 @@ RECHECK_MS = 25
 TRIES = 3
 LEAST_BITS = 12
 WHOLE_EVERY = 16
-LOWS = 3  # successive scans with the line low before it is reported as short
-UNREAD = 12  # successive scans with an unreadable answer before it is reported
+LOWS = 3  # successive scans with a low line before the zone is reported as short
+UNREAD = 12  # successive scans with an unreadable answer before the zone is reported
 SHAKES = 4
 SHAKES_MS = 10_000
 RETURN_MS = 400
@@ -38,7 +38,7 @@ _ALL_EXPECTED = b"\xff" * 8
 
 
 class Zone:
-    """One zone of the board. known -- the ROMs of the pieces reported in it."""
+    """One zone of the board. known -- the ROMs of the pieces reported in this zone."""
 
     def __init__(self, side: int, channel: int) -> None:
         self.name = zone_at(side, channel)
@@ -46,7 +46,7 @@ class Zone:
         self.channel = channel
         self.known: list[bytes] = []
         self.masks: dict[bytes, bytes] = {}
-        self.strikes: dict[bytes, list[int]] = {}  # number of failed checks, time of the first
+        self.strikes: dict[bytes, list[int]] = {}  # failed checks: their number, time of the first
         self.waiting: list[bytes] = []  # new pieces, held back while other pieces fail checks
         self.left: dict[bytes, int] = {}
         self.shakes: list[int] = []
@@ -55,7 +55,7 @@ class Zone:
         self.unread = 0
 
     def remask(self) -> None:
-        """Compute the masks of the bits where known pieces branch off from each other."""
+        """Compute the masks of the bits in which the known pieces differ from each other."""
         for rom in self.known:
             self.masks[rom] = forks(rom, self.known)
         for rom in tuple(self.masks):
@@ -110,10 +110,10 @@ class Scanner(Places):
         return found
 
     def is_sure(self) -> bool:
-        """Return whether the reported zones are known to have been so at one moment.
+        """Return whether all reported zones are known to be correct for one moment.
 
-        Zones are scanned one after the other. Only when each has been scanned again without a
-        difference is it certain that all were as reported at the moment of the last change.
+        Zones are scanned one after the other. Only after each zone has been scanned again without a
+        difference is it certain that all zones were as reported at the moment of the last change.
         """
         return self._unmoved >= len(ZONES) and not any(zone.strikes for zone in self._zones)
 
@@ -131,7 +131,7 @@ class Scanner(Places):
             self._forget()
 
     def _hot(self):
-        """Scan the zones with undecided pieces first, and one zone that has just changed."""
+        """Scan first the zones with undecided pieces, and one zone that has just changed."""
         changed = None
         for zone in self._zones:
             if zone.due is None or self.hal.since(zone.due) < 0:
@@ -184,7 +184,7 @@ class Scanner(Places):
         self._let_in(zone)
 
     def _explore(self, zone: Zone, line, ways: list[tuple[bytes, int]]):
-        """Read the chips on these search paths; accept one if it answers a second time."""
+        """Read the chips on these search paths. Accept a chip if it answers a second time."""
         failed = 0
         while ways and failed < TRIES:
             way, bits = ways.pop()
@@ -207,7 +207,7 @@ class Scanner(Places):
     # The results of the scan.
 
     def _usable(self, zone: Zone, line) -> bool:
-        """Return whether the line is high; report it as short if it stays low."""
+        """Return whether the line is high. Report the zone as short if the line stays low."""
         if line.is_high():
             if zone.lows >= LOWS:
                 self.version += 1
@@ -222,7 +222,10 @@ class Scanner(Places):
         return False
 
     def _bits(self, rom: bytes) -> int:
-        """Return how many bits to check: sometimes, and for unknown pieces always, all."""
+        """Return how many bits to check.
+
+        These are all bits at times, and always for unknown pieces.
+        """
         self._checks = (self._checks + 1) % WHOLE_EVERY
         return self._depths.get(rom, BITS) if self._checks else BITS
 
@@ -258,7 +261,7 @@ class Scanner(Places):
         self._let_in(zone)
 
     def _let_in(self, zone: Zone) -> None:
-        """Report new pieces, unless it is still undecided whether others have left."""
+        """Report new pieces, unless it is still undecided whether other pieces have left."""
         if zone.strikes:
             return
         while zone.waiting:
@@ -290,7 +293,10 @@ class Scanner(Places):
         self._hurry(zone, 0)
 
     def _is_twice(self, rom: bytes) -> bool:
-        """Record that a piece was found elsewhere. Return whether it seems to be in two zones."""
+        """Record that a piece was found elsewhere.
+
+        Return whether the piece seems to be in two zones.
+        """
         if rom in self._twice:
             self._twice[rom] = self.hal.ms()
             return True

@@ -1,4 +1,4 @@
-"""Stores which piece is in which zone, and encodes this as on the wire."""
+"""Stores which piece is in which zone, and encodes this for the wire."""
 
 from names import CHANNELS, LETTERS, STRANGER, ZONES
 from store import TABLE_LIMIT
@@ -21,7 +21,7 @@ class Places:
         by_name = {zone.name: zone for pair in self._grid for zone in pair}
         self._zones = [by_name[name] for name in ZONES]
         self._last: tuple[str, str, bytes] | None = None
-        self._unmoved = 0  # zones scanned in turn since a piece was last found or lost
+        self._unmoved = 0  # how many zones were scanned since a piece was last found or lost
 
     def learned(self) -> None:
         """Report again after the table of enrolled pieces has changed."""
@@ -43,7 +43,7 @@ class Places:
         return len(self.at)
 
     def enrol(self, name: str, letter: str) -> tuple[str, bytes | None]:
-        """Return ("", ROM) of the only new or only piece in a zone, or (refusal, None).
+        """Return ("", ROM) of the only new piece in a zone or its only piece, or (refusal, None).
 
         A repeated command returns the same ROM again. letter -- the kind to enrol
         """
@@ -60,7 +60,7 @@ class Places:
         known_as = self.letters.get(choice[0])
         if known_as is None and len(self.letters) >= TABLE_LIMIT:
             return "table full", None
-        # A known piece may change its kind only if it is alone on the board, never in a game.
+        # A known piece may change its kind only if it is alone on the board, so not in a game.
         if known_as not in (None, letter) and self.count() > 1:
             return "known as " + known_as + ": take all other pieces off first", None
         self._last = (name, letter, choice[0])

@@ -1,11 +1,11 @@
-"""Decides when to send the state: on a change, again when it has lasted, and each second."""
+"""Decides when to send the state: at a change, again if the change lasts, and every second."""
 
 from wire import BODY_LIMIT
 
 SECOND_MS = 1000
 HEARTBEAT_MS = 950  # a step may take 30 ms, and the protocol requires a line each second
 FASTEST = 10
-AGAIN_MS = 252  # after the last change, and after the first line that shows it
+AGAIN_MS = 252  # time after the last change, and after the first line that shows the change
 LATEST_AGAIN_MS = 280
 PATIENCE_MS = 20  # how long the second line waits until all zones have been scanned again
 MORE = "more"
@@ -48,7 +48,7 @@ class Reporter:
         return None
 
     def say(self, state: str) -> str:
-        """Return the body of a line for this state, to be sent now."""
+        """Return the body of a line for this state, which is sent now."""
         age = self.hal.since(self._changed_at)
         if state != self._said:
             proof = age + AGAIN_MS
@@ -65,7 +65,7 @@ class Reporter:
 
 
 def shortened(body: str) -> str:
-    """Return a state body that fits in a line; faults that do not fit are replaced by `more`."""
+    """Return a state body that fits in a line. Faults that do not fit are replaced by `more`."""
     if len(body) <= BODY_LIMIT:
         return body
     comma = body.rfind(",")

@@ -1,9 +1,9 @@
 """Finds the 1-Wire chips on a line, with checks against transmission errors.
 
-A chip's ROM is eight bytes: family, serial number, CRC-8 of both. A search goes through its 64
-bits. For each bit every chip still selected sends the bit and its complement, and the line carries
-the AND of all. MicroPython's `OneWire.scan` is not used, because it checks no CRC and stops
-silently after one bad slot.
+A chip's ROM is eight bytes: family, serial number, CRC-8 of both. A search goes through the 64
+bits. For each bit, every chip that is still selected sends the bit and its complement, and the line
+carries the AND of all answers. MicroPython's `OneWire.scan` is not used, because it checks no CRC
+and stops silently after one bad slot.
 """
 
 SEARCH_ROM = 0xF0
@@ -27,7 +27,7 @@ _CRC = _table()
 
 
 def crc8(data: bytes) -> int:
-    """Return the CRC-8 of 1-Wire chips; it is 0 for a complete ROM without errors."""
+    """Return the CRC-8 of 1-Wire chips. It is 0 for a complete ROM without errors."""
     crc = 0
     for byte in data:
         crc = _CRC[crc ^ byte]
@@ -58,7 +58,7 @@ def first_difference(one: bytes, other: bytes) -> int:
 
 
 def forks(rom: bytes, others: list[bytes]) -> bytes:
-    """Return a mask of the bits where the search for `rom` branches off to the others."""
+    """Return a mask of the bits in which other ROMs first differ from `rom`."""
     mask = bytearray(8)
     for other in others:
         place = first_difference(rom, other)
@@ -70,8 +70,9 @@ def forks(rom: bytes, others: list[bytes]) -> bytes:
 def check(line, rom: bytes, bits: int, expected: bytes) -> int:
     """Search for one chip by the first bits of its ROM.
 
-    Return `ABSENT` if it does not answer. Otherwise return the first bit where an unexpected chip
-    answers (expected -- a mask as from `forks`), or `NO_FORK` if there is none.
+    Return `ABSENT` if the chip does not answer. Otherwise return the first bit in which an
+    unexpected chip answers, or `NO_FORK` if none does. expected -- the bits in which known chips
+    answer, as a mask from `forks`
     """
     if not line.reset():
         return ABSENT
@@ -95,8 +96,8 @@ def check(line, rom: bytes, bits: int, expected: bytes) -> int:
 def follow(line, way: bytes, bits: int) -> tuple[bytes | None, list[int]]:
     """Read a complete ROM whose first bits are those of `way`.
 
-    Return the ROM, or None after a transmission error, and the later bits where the search could
-    branch. At these it follows the 0.
+    Return the ROM, or None after a transmission error, and the later bits in which chips differ. In
+    these bits the search follows the chips with a 0.
     """
     places: list[int] = []
     if not line.reset():
@@ -125,7 +126,7 @@ def follow(line, way: bytes, bits: int) -> tuple[bytes | None, list[int]]:
 
 
 def turned(rom: bytes, place: int) -> bytes:
-    """Return the ROM with one bit inverted, as the way to another branch."""
+    """Return the ROM with one bit inverted, to search for chips that differ in this bit."""
     way = bytearray(rom)
     way[place >> 3] ^= 1 << (place & 7)
     return bytes(way)

@@ -23,7 +23,7 @@ def run(hal, make_board) -> None:
         board = make_board(hal)
         while True:
             board.step()
-    except Exception as error:  # after any error a restart is better than silence
+    except Exception as error:  # after any error, a restart is better than a silent board
         told = clean(type(error).__name__ + " " + str(error))[:100]
         hal.write_last(encode("L,error," + told))
         hal.restart()

@@ -30,14 +30,14 @@ class Station:
         self._stay = False
         self.hello()
 
-    # What a kind of board says of itself.
+    # Methods that each kind of board replaces.
 
     def is_ready(self) -> bool:
         """Return whether the state is known."""
         return True
 
     def is_sure(self) -> bool:
-        """Return whether everything was looked at since the last change."""
+        """Return whether all zones were scanned since the last change."""
         return True
 
     # To the host.
@@ -52,7 +52,7 @@ class Station:
             self.say(self.reporter.say(self._state()))
 
     def say(self, body: str) -> None:
-        """Queue a line. If nobody reads, drop the old lines instead of waiting."""
+        """Queue a line. If the host does not read, drop old lines instead of waiting."""
         line = encode(body)
         if len(self._out) + len(line) > BACKLOG:
             self._out = bytearray()
@@ -92,7 +92,7 @@ class Station:
         self.hal.lamp(pattern[:1] in (".", "-"))
 
     def _blink(self) -> None:
-        """Continue the lamp's pattern; each character is followed by a short dark time."""
+        """Continue the lamp's pattern. Each character is followed by a short dark time."""
         if not self._signal:
             return
         lit = LAMP_MS.get(self._signal[0], LAMP_MS[" "])

@@ -10,7 +10,7 @@ from twofiles import TwoFiles
 NAMES = ("learned0.txt", "learned1.txt")
 TABLE_LIMIT = 64  # pieces
 ENROLLED = tuple(LETTERS.replace(STRANGER, ""))
-LARGEST_COUNT = 65536  # of a sensor, in each direction
+LARGEST_COUNT = 65536  # the largest count of a sensor, in each direction
 
 
 class Store:
@@ -32,7 +32,7 @@ class Store:
         return self._files.is_damaged
 
     def save(self) -> bool:
-        """Write the present state. If that fails, return False; the last saved state remains."""
+        """Write the present state. If this fails, return False; the last saved state remains."""
         content = {
             "pieces": {
                 binascii.hexlify(rom).decode(): letter for rom, letter in self.pieces.items()

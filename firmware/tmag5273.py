@@ -1,6 +1,6 @@
-"""Drives the Hall sensor TMAG5273 of Texas Instruments. Names are those of data sheet SLYS045.
+"""Drives the Hall sensor TMAG5273 of Texas Instruments. The names are from its data sheet.
 
-Each bus has one sensor with the address of variant A and one with that of variant B.
+Each bus has one sensor with the address of variant A and one sensor with the address of variant B.
 """
 
 A1, B1 = 0x35, 0x22
@@ -42,7 +42,7 @@ class Tmag5273:
         self.hal.i2c_write(self._bus, self._address, CONV_STATUS, bytes((POWER_ON_RESET,)))
 
     def read(self) -> tuple[int, int, int]:
-        """Return the field along x, y, z in counts.
+        """Return the field along x, y and z in counts.
 
         If the sensor has lost its power, configure it again and raise OSError.
         """

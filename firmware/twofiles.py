@@ -1,16 +1,16 @@
 """Stores a text in flash in two files that are written in turn.
 
-Each file has a number and a CRC-32. If a power cut damages the file being written, the other one
+Each file has a number and a CRC-32. If a power cut damages the file being written, the other file
 still has the previous text. MicroPython's file system spreads the writing over the whole flash.
 """
 
 import binascii
 
-FILE_LIMIT = 8192  # bytes; what this program writes takes half of it
+FILE_LIMIT = 8192  # bytes; the files of this program are at most half as large
 
 
 class TwoFiles:
-    """Two files of these names.
+    """Two files with these names.
 
     read -- converts a text to its content, or returns None for a text that this firmware did not
     write
@@ -28,7 +28,7 @@ class TwoFiles:
         self._load(read)
 
     def save(self, text: str) -> bool:
-        """Write a text. If that fails, return False; the last saved text remains."""
+        """Write a text. If this fails, return False; the last saved text remains."""
         number = self._number + 1
         name = self._names[self._next]
         data = sealed("%d %s" % (number, text))
@@ -58,7 +58,7 @@ class TwoFiles:
 
 
 def sealed(text: str) -> bytes:
-    """Return a file's bytes: the CRC-32 of a text, then the text."""
+    """Return the bytes of a file: the CRC-32 of a text, then the text."""
     data = text.encode()
     return ("%08X " % (binascii.crc32(data) & 0xFFFFFFFF)).encode() + data
 

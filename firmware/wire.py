@@ -12,7 +12,7 @@ _HEX = b"0123456789ABCDEF"
 
 
 def clean(text: str) -> str:
-    """Replace all but printable ASCII, and `$`, `*` and commas, by spaces."""
+    """Replace `$`, `*`, commas and all characters that are not printable ASCII by spaces."""
     return "".join(c if " " <= c <= "~" and c not in "$*," else " " for c in text)
 
 
@@ -54,7 +54,7 @@ class LineReader:
         self._lost = False
 
     def feed(self, data: bytes) -> list[str]:
-        """Process the next bytes. Return the bodies of the lines that they complete."""
+        """Process the next bytes. Return the bodies of the lines that are now complete."""
         bodies: list[str] = []
         for byte in data:
             if byte == _DOLLAR:

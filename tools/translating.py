@@ -1,8 +1,8 @@
 """Updates the message files for translators: `python -m tools.translating [LANG…]`.
 
-It updates the files of every language from the English ones, compiles them, and lists missing
-translations. The code of a new language creates its files. Needs Babel (`pip install babel`). See
-docs/translating.md.
+The command updates the files of every language from the English files, compiles them, and lists
+missing translations. With the code of a new language it creates the files of this language. Needs
+Babel (`pip install babel`). See docs/translating.md.
 """
 
 import string
@@ -21,7 +21,7 @@ from companion.speech.toml_texts import LOCALE
 
 SOURCE = "en"
 _ENGLISH = "English: "
-# A fixed date, so that the files depend on the sentences only.
+# A fixed date, so that the files depend only on the sentences.
 _DATE = datetime(2026, 1, 1, tzinfo=UTC)
 
 
@@ -67,7 +67,7 @@ def _po_file(lang: str, topic: str) -> Path:
 
 
 def read(lang: str, topic: str) -> list[PoEntry]:
-    """Return a language's messages on a topic, in the order of the file, if it exists."""
+    """Return a language's messages on a topic, in the order of the file; empty if there is none."""
     path = _po_file(lang, topic)
     if not path.exists():
         return []
@@ -112,7 +112,7 @@ def write(
 
 
 def _empty(lang: str) -> MessageCatalog:
-    """Return a catalogue with the plural forms of the language's files, else with Babel's."""
+    """Return a catalogue with the plural forms of the language's files, or with Babel's forms."""
     catalog = MessageCatalog(
         locale=lang,
         project="companion",
@@ -139,7 +139,7 @@ def _nearest(entry: PoEntry, source: list[PoEntry]) -> PoEntry:
 
 
 def update(lang: str) -> list[PoEntry]:
-    """Update a language's files from the English ones. Return the missing entries.
+    """Update a language's files from the English files. Return the missing entries.
 
     A new message is added without a text, in the English variants. A known message keeps the
     variants of the language.
@@ -182,7 +182,7 @@ def values(entry: PoEntry) -> set[str]:
 
 
 def main(langs: list[str]) -> None:
-    """Update and compile all files. Print the missing texts and those with an unknown value."""
+    """Update and compile all files. Print missing texts and texts with an unknown value."""
     for lang in sorted({*langs, *languages()}):
         missing = update(lang)
         for line in unknown_values(lang):

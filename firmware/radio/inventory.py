@@ -1,7 +1,7 @@
-"""Asks tags for their numbers by the inventory of ISO/IEC 15693.
+"""Asks tags for their numbers with the inventory command of ISO/IEC 15693.
 
-A tag's number has eight bytes, sent from the lowest: six of a serial number, the maker, and 0xE0.
-The rest of the firmware knows it as eight bytes in the form of a 1-Wire chip's ROM: maker, serial
+A tag's number has eight bytes, sent from the lowest: a serial number of six bytes, the maker, and
+0xE0. The rest of the firmware uses the number in the form of a 1-Wire chip's ROM: maker, serial
 number, CRC-8.
 """
 
@@ -11,11 +11,11 @@ from romsearch import crc8
 INVENTORY, SLOTS, ONE_SLOT = 0x01, 0x06, 0x26  # command; flags: high data rate, 16 slots or one
 SLOT_COUNT, SLOT_BITS = 16, 4
 SERIAL_BITS = 48
-ASKED_BITS = 24  # of a known tag's serial number: a short request is quicker
+ASKED_BITS = 24  # bits of a known tag's serial number; a short request is faster
 ANSWER_LENGTH = 10  # flags, storage format, number
 TOP = 0xE0
 TRIES = 3
-LIMIT = 48  # masks of one inventory, so that noise cannot prolong it for ever
+LIMIT = 48  # the most masks of one inventory, so that noise cannot prolong it for ever
 
 
 def as_rom(number: bytes) -> bytes:
@@ -34,8 +34,8 @@ def is_there(reader, rom: bytes) -> bool:
 
 
 def everybody(reader, found: list[bytes]):
-    """Put all tags that answer into a list. This is a generator that yields after each slot."""
-    masks = [(0, 0)]  # number of bits, their value
+    """Add all tags that answer to a list. This is a generator that yields after each slot."""
+    masks = [(0, 0)]  # the number of bits, and their value
     for _ in range(LIMIT):
         if not masks:
             return
@@ -54,7 +54,7 @@ def everybody(reader, found: list[bytes]):
 
 
 def _rom(answer: bytes) -> bytes | None:
-    """Return the number in an answer, or None if it is an error or no tag's number."""
+    """Return the number in an answer, or None if the answer is an error or has no tag's number."""
     if len(answer) != ANSWER_LENGTH or answer[0] & 1 or answer[9] != TOP or not answer[8]:
         return None
     return as_rom(answer[2:])

@@ -9,7 +9,7 @@ from tag_scanner import TagScanner
 BOTH_REPEAT_KEYS = 1 | 1 << len(KEYS)
 
 
-def Board(hal) -> SensingBoard:  # noqa: N802 - as main.py of the other boards
+def Board(hal) -> SensingBoard:  # noqa: N802 - the name is that of a class on the other boards
     """Return a board whose pieces have tags."""
     return SensingBoard(hal, TagScanner)
 

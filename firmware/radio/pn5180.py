@@ -1,6 +1,6 @@
 """Drives the reader PN5180 of NXP for tags of ISO/IEC 15693.
 
-Names are those of its data sheet; their numbers are from memory and from open programs.
+The names are from its data sheet. The numbers are from memory and from open programs.
 """
 
 import time
@@ -15,13 +15,13 @@ RX_STATUS, TX_CONFIG = 0x13, 0x18
 RX_IRQ, TX_IRQ, TX_RFON_IRQ, RX_SOF_DET_IRQ = 1 << 0, 1 << 1, 1 << 9, 1 << 14
 ALL_IRQ = 0xFFFFF
 IDLE, TRANSCEIVE = 0xFFFFFFF8, 0x3
-END_ONLY = 0xFFFFFB3F  # of TX_CONFIG: the next transmission is an end of frame alone
-LENGTH, BAD = 0x1FF, 0x7 << 16  # of RX_STATUS; wrong CRC, wrong frame, collision
+END_ONLY = 0xFFFFFB3F  # for TX_CONFIG: the next transmission is only an end of frame
+LENGTH, BAD = 0x1FF, 0x7 << 16  # parts of RX_STATUS; BAD: wrong CRC, wrong frame or collision
 TX_26, RX_26 = 0x0D, 0x8D  # ISO/IEC 15693 at 26 kilobits a second
 
 RESET_US = 5000
 SENT_US = 12_000  # the longest request lasts 6 ms
-FIRST_US = 450  # after a request a tag waits 0.32 ms, then begins
+FIRST_US = 450  # a tag begins to answer 0.32 ms after a request
 WHOLE_US = 6000  # an answer lasts 4.3 ms
 POLL_US = 100
 NOBODY = b""
@@ -48,12 +48,15 @@ class Pn5180:
             raise OSError("no field")
 
     def ask(self, request: bytes) -> bytes | None:
-        """Send a request. Return the only answer, `NOBODY`, or None if it was not understood."""
+        """Send a request.
+
+        Return the only answer, `NOBODY`, or None if the answer was not understood.
+        """
         self._write(WRITE_REGISTER, TX_CONFIG, self._tx_config)
         return self._send(request)
 
     def next_slot(self) -> bytes | None:
-        """Begin the next slot of an inventory. Return its answer as `ask` does."""
+        """Begin the next slot of an inventory. Return the same values as `ask`."""
         self._write(AND_MASK, TX_CONFIG, END_ONLY)
         return self._send(b"")
 

@@ -1,8 +1,8 @@
-"""Hardware abstraction of the board with radio tags: its reader, and the switch of its antennas.
+"""Accesses the hardware of the board with radio tags: the reader, and the antenna switch.
 
-A chain of five shift registers drives the switch: bits 0 to 27 choose an antenna, in the order of
-the zones, bits 28 to 34 a current, from the lowest. A low bit selects. If bit 35 is low, the reader
-is reset.
+A chain of five shift registers drives the switch. Bits 0 to 27 choose an antenna, in the order of
+the zones, and bits 28 to 34 choose a current, from the lowest. A low bit selects. If bit 35 is low,
+the reader is reset.
 """
 
 import time
@@ -11,15 +11,15 @@ import machine
 from hal import DiceAndKeys
 from names import ZONES
 
-CLOCK_PIN, TO_PIN, FROM_PIN = 2, 3, 4  # of the SPI that reader and shift registers share
+CLOCK_PIN, TO_PIN, FROM_PIN = 2, 3, 4  # the SPI that the reader and the shift registers share
 READER_PIN, BUSY_PIN = 5, 6  # the reader is chosen while low; it is busy while high
 LATCH_PIN = 7  # a rising edge passes the shifted bits to the outputs
 
-STEPS = 7  # currents, each 1.8 times the last: hardware/contacts.md
+STEPS = 7  # the number of currents, each 1.8 times the previous one: hardware/contacts.md
 RESET_BIT = len(ZONES) + STEPS
 CHAIN_BYTES = 5
 SPI_HZ = 4_000_000  # the reader supports 7 MHz
-POWER_US = 1000  # until a tag that has just got power can receive: ISO/IEC 15693-3
+POWER_US = 1000  # time until a tag that has just got power can receive: ISO/IEC 15693-3
 BUSY_US = 20_000
 POLL_US = 20
 REST_US = 5000
@@ -41,7 +41,7 @@ class RadioHal(DiceAndKeys):
         self._chosen = (-1, -1)
 
     def choose(self, antenna: int, step: int) -> None:
-        """Connect an antenna with a current, and wait until its tags have power."""
+        """Connect an antenna with one of the currents, and wait until the tags have power."""
         if self._chosen != (antenna, step):
             self._shift(~(1 << antenna | 1 << len(ZONES) + step))
             self._chosen = (antenna, step)

@@ -1,11 +1,11 @@
 """Finds out which piece is above which antenna.
 
-Each tag needs less current in the antenna below it than in any other. So a tag is above the antenna
-that finds it with the lowest current. In each round every known piece is called by its number with
-its own antenna. A piece moved from a high pile to the next point may still answer there, but the
-antenna of that point finds it with less current. A piece that does not answer, or was lost before,
-is searched for with all antennas. Between two rounds one antenna, or several while pieces are
-missing, asks at full current for all tags.
+A tag needs less current in the antenna below it than in any other antenna. So a tag is above the
+antenna that finds it with the lowest current. In each round every known piece is called by its
+number with the antenna of its zone. A piece moved from a high pile to the next point may still
+answer there, but the antenna of that point finds it with less current. A piece that does not
+answer, or was lost before, is searched for with all antennas. Between two rounds one antenna, or
+several while pieces are missing, asks at full current for all tags.
 """
 
 from inventory import everybody, is_there
@@ -16,10 +16,10 @@ from radio_hal import STEPS
 
 FULL = STEPS - 1
 # The antenna of the next point needs at least 2.5 steps more: hardware/contacts.md.
-MARGIN = 1  # steps above the lowest current that found a tag, with which it is called again
-LESS = 1  # steps below it, with which only the antenna of another point could find the tag
+MARGIN = 1  # a tag is called with this many steps more than the lowest current that found it
+LESS = 1  # with this many steps less, only the antenna of another point could find the tag
 MISSES = 2  # failed searches with all antennas before a piece counts as lifted
-LOOKS = 4  # antennas that ask for all tags in each round, while pieces are missing
+LOOKS = 4  # the number of antennas that ask for all tags in each round while pieces are missing
 SEARCH_MS = 120_000  # how long a lifted piece is searched for in each round
 FAILURES = 3  # successive failures of the reader before it is reported
 RETRY_MS = 500
@@ -28,7 +28,7 @@ REACH = 3  # columns to each side in which an antenna may hear a tag; by calcula
 
 
 class TagZone:
-    """One zone. known -- the tags of the pieces reported in it."""
+    """One zone. known -- the tags of the pieces reported in this zone."""
 
     def __init__(self, side: int, channel: int) -> None:
         self.name = zone_at(side, channel)
@@ -54,10 +54,10 @@ class TagScanner(Places):
         next(self._work)
 
     def text(self) -> str:
-        """Return the occupied zones as on the wire, at the last moment when all were known.
+        """Return the occupied zones for the wire, as they were when all pieces were last known.
 
-        A round takes long, so zones read in the middle of one may never have been on the board
-        together.
+        A round takes long, so zones that are read in the middle of a round may never have been on
+        the board together.
         """
         return self._text
 
@@ -71,7 +71,7 @@ class TagScanner(Places):
         return ["reader:silent"] if self._failures >= FAILURES else []
 
     def is_sure(self) -> bool:
-        """Return whether all pieces were asked for since one was last found or lost."""
+        """Return whether all pieces were called since a piece was last found or lost."""
         return self._unmoved > len(ZONES) and not self._misses
 
     def _forever(self):
@@ -87,7 +87,7 @@ class TagScanner(Places):
                     yield
 
     def _fail(self) -> None:
-        """Count a failure of the reader, also of a reader that was never found."""
+        """Count a failure of the reader, even if the reader was never found."""
         self._failures = min(self._failures + 1, FAILURES)
         self._unmoved = 0
         self.version += 1
@@ -95,7 +95,7 @@ class TagScanner(Places):
             self.passes = max(self.passes, 2)
 
     def _rounds(self):
-        """Search with every antenna, then repeat rounds for ever. A generator."""
+        """Search with every antenna, then repeat rounds for ever. This is a generator."""
         for zone in self._zones:
             yield from self._look_around(zone)
         turn = 0
@@ -142,7 +142,7 @@ class TagScanner(Places):
             self._lost[rom] = self.hal.ms()
 
     def _look_around(self, zone: TagZone):
-        """Ask for all tags above an antenna, and search for those that are in no known zone."""
+        """Ask for all tags above an antenna, and search for tags without a known zone."""
         found: list[bytes] = []
         self.hal.choose(zone.antenna, FULL)
         for _ in everybody(self._reader, found):
@@ -153,15 +153,17 @@ class TagScanner(Places):
                 yield from self._search(rom, self._near(zone, REACH))
 
     def _near(self, zone: TagZone, reach: int) -> list[TagZone]:
-        """Return the zones on the same side within `reach` columns, the zone itself included."""
+        """Return the zones on the same side within `reach` columns, including the zone itself."""
         column = COLUMNS.index(zone.name[1:])
         names = [zone.name[0] + one for one in COLUMNS[max(0, column - reach) : column + reach + 1]]
         return [one for one in self._zones if one.name in names]
 
     def _search(self, rom: bytes, zones: list[TagZone]):
-        """Search for a piece in these zones, and store where it is.
+        """Search for a piece in these zones, and store its zone.
 
-        Return whether it was found. In a zone where it was not known before it must be found twice.
+        Return whether the piece was found.
+
+        In a zone in which it was not known before, a piece must be found twice.
         """
         first = yield from self._find(rom, zones)
         if first is not None and first[0] is not self.at.get(rom):
@@ -175,7 +177,10 @@ class TagScanner(Places):
         return False
 
     def _find(self, rom: bytes, zones: list[TagZone]):
-        """Return the only zone whose antenna needs the least current, and its step, or None."""
+        """Return the zone whose antenna finds the tag with the least current, and the step.
+
+        Return None if there is no such zone or more than one.
+        """
         heard = []
         for zone in zones:
             if self._answers(zone.antenna, FULL, rom):

@@ -1,6 +1,6 @@
-"""Numbers of the switches: on each side twelve points, bar, tray, seven keys and `dice`.
+"""Numbers the switches: on each side twelve points, bar, tray, seven keys and `dice`.
 
-A side takes three rows of the matrix, 24 numbers; the last two are not wired.
+A side has three rows of the matrix with 24 numbers, of which the last two are not wired.
 """
 
 from names import KEYS, SIDES, zone_at
@@ -13,7 +13,7 @@ NO = KEYS.index("no")
 
 
 def place_of(switch: int) -> tuple[int, int]:
-    """Return the side (0: V, 1: N) of a switch and its number there."""
+    """Return the side (0: V, 1: N) of a switch, and its number on this side."""
     return switch // PER_SIDE, switch % PER_SIDE
 
 

@@ -30,7 +30,7 @@ class Piles:
     game -- the game that was chosen last
     zones -- the letters on each zone, in the order in which they were put there
     lifted -- the letter of the piece between two presses, "" if there is none
-    is_from_hand -- whether that piece came from the hand
+    is_from_hand -- whether the lifted piece came from the hand
     """
 
     def __init__(self) -> None:
@@ -41,7 +41,7 @@ class Piles:
         self._origin = ("", 0)  # the zone of the lifted piece and its index in the pile
 
     def start(self, game: str) -> None:
-        """Put all pieces as at the start of a game; with an empty board the game stays."""
+        """Put all pieces as at the start of a game. An empty board does not change the game."""
         if game != EMPTY:
             self.game = game
         self.zones = dict(STARTS[game])
@@ -50,10 +50,10 @@ class Piles:
     def lift(self, zone: str, other: bool) -> bool:
         """Lift a piece. Return whether there is one.
 
-        On a zone with both colours the piece that was there first is lifted, because it was hit;
-        with `other`, the piece that came last. Of one colour the star is lifted, with `other` a
-        pawn. A player's empty bar stands for the hand; with `other`, any bar stands for its owner's
-        hand.
+        On a zone with both colours the piece that was there first is lifted, because it was hit.
+        With `other`, the piece that came last is lifted. On a zone with one colour the star is
+        lifted, or with `other` a pawn. An empty bar stands for its owner's hand. With `other`, any
+        bar does.
         """
         pile = self.zones.get(zone, "")
         self.is_from_hand = zone in BARS and (other or not pile)
@@ -74,8 +74,8 @@ class Piles:
     def put(self, zone: str, other: bool) -> bool:
         """Put the lifted piece on a zone. Return whether it went into the hand.
 
-        On either bar the piece goes to the bar of its owner, with `other` into the hand. A piece
-        put back where it was lifted has its old place in the pile.
+        On either bar the piece goes to the bar of its owner, or with `other` into the hand. A piece
+        that is put back in its zone has its old place in the pile.
         """
         pile = self.zones.get(zone, "")
         is_back = zone == self._origin[0]
@@ -105,7 +105,10 @@ class Piles:
         return sum(len(pile) for pile in self.zones.values())
 
     def _of_hand(self, colour: str) -> str:
-        """Return the next piece in the hand, "" if there is none; in Jacquet the star first."""
+        """Return the next piece in the hand, "" if there is none.
+
+        In Jacquet the star comes first.
+        """
         out = "".join(self.zones.values())
         if sum(letter.lower() == colour for letter in out) >= PER_SIDE:
             return ""

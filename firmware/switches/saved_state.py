@@ -16,7 +16,7 @@ class SavedState:
     """Saves pieces and dice in flash, and loads them at power on.
 
     is_broken -- whether writing the last state to flash failed
-    is_damaged -- whether a state was saved but cannot be read; then nothing is saved
+    is_damaged -- whether a state was saved but cannot be read, so nothing is saved any more
     """
 
     def __init__(self, hal) -> None:
@@ -26,7 +26,7 @@ class SavedState:
         self._last = ""
 
     def load(self, piles, dice) -> None:
-        """Set pieces and dice as they were saved."""
+        """Set pieces and dice as in the saved state."""
         if self._files.content is not None:
             piles.game, piles.zones, piles.lifted, faces = self._files.content
             for side in range(SIDES):
@@ -42,7 +42,7 @@ class SavedState:
 
 
 def _state(text: str):
-    """Return the parts of a saved state, or None if they cannot be."""
+    """Return the parts of a saved state, or None if they are not possible."""
     game, zones, lifted, faces = json.loads(text)
     pieces = "".join(zones.values()) + lifted
     right = (

@@ -11,7 +11,7 @@ from station import Station, fitting
 from tones import Tones
 from typed_dice import TypedDice
 
-LONG_MS = 700  # a press that is held so long chooses the other kind of piece
+LONG_MS = 700  # a press of this length chooses the other kind of piece
 CHOICE_MS = 15_000
 FACES = 6
 
@@ -69,7 +69,7 @@ class SwitchBoard(Station):
         return stuck + broken + ["flash:damaged"] * self._saved.is_damaged
 
     def self_test(self, what: str) -> tuple[bool, str]:
-        """Test a part, or all. Return whether it passed, and the faults or a summary."""
+        """Test a part or all parts. Return whether the test passed, and the faults or a summary."""
         found = [
             fault
             for fault in self.faults()
@@ -82,7 +82,7 @@ class SwitchBoard(Station):
     # Presses.
 
     def _pressed(self, switch: int) -> None:
-        """Handle a switch that has just closed: keys act at once, others when it opens."""
+        """Handle a switch that has just closed. Keys act at once, other switches when they open."""
         side, number = place_of(switch)
         key = number - ZONES_PER_SIDE
         for held in list(self._held):
@@ -98,7 +98,7 @@ class SwitchBoard(Station):
             self.presses.add(len(KEYS) * side + key)
 
     def _hold(self, switch: int) -> None:
-        """Handle a switch that is held for a long time; a lone key `dice` acts when it opens."""
+        """Handle a switch that is held for a long time. A single key `dice` acts when it opens."""
         side, number = place_of(switch)
         if number != DICE:
             self._release(switch, long=True)
@@ -120,7 +120,7 @@ class SwitchBoard(Station):
             self._press_zone(zone_of(switch), long)
 
     def _press_zone(self, zone: str, long: bool) -> None:
-        """Lift a piece from a zone, or put the lifted one there."""
+        """Lift a piece from a zone, or put the lifted piece on it."""
         piles = self.piles
         if piles.lifted:
             self._confirm("hand" if piles.put(zone, long) else "put")
@@ -132,10 +132,10 @@ class SwitchBoard(Station):
     # Dice.
 
     def _type(self, side: int, key: int) -> str:
-        """Enter a face by the key with its number; `no`, the seventh, cancels the throw."""
+        """Enter a face by the key with its number. The seventh key, `no`, cancels the throw."""
         return self.dice[side].cancel() if key == NO else self.dice[side].face(key + 1)
 
-    # The choice of a game: both keys `dice` held, then the key with the game's number.
+    # The choice of a game: hold both keys `dice`, then press the key with the game's number.
 
     def _choose(self, key: int) -> None:
         if key >= len(GAMES):
@@ -152,7 +152,7 @@ class SwitchBoard(Station):
         self._confirm(tone)
 
     def _confirm(self, tone: str) -> None:
-        """Save what a press has changed, then play its tone."""
+        """Save the change by a press, then play the tone for it."""
         self._saved.save(self.piles, self.dice)
         self._zones = self.piles.text()
         self._tones.play(tone)

@@ -1,7 +1,7 @@
-"""Hardware abstraction of the switch board. Only this file and `controller.py` access pins.
+"""Accesses the hardware of the switch board. Only this file and `controller.py` use pins.
 
-Its 44 switches are a matrix of six rows and eight columns with a diode at each switch, so that any
-number of them may be pressed at once. A piezo disc gives the tones.
+The 44 switches are a matrix of six rows and eight columns with a diode at each switch, so that any
+number of switches may be pressed at once. A piezo disc gives the tones.
 """
 
 import time
@@ -9,13 +9,13 @@ import time
 import machine
 from controller import Controller
 
-ROW_PINS = (10, 11, 12, 13, 14, 15)  # the first three rows are V's side, the others N's
+ROW_PINS = (10, 11, 12, 13, 14, 15)  # the first three rows are V's side, the other three N's side
 COLUMN_PINS = (2, 3, 4, 5, 6, 7, 8, 9)
 TONE_PIN = 16
 
-SETTLE_US = 50  # after a row goes low, until its columns fall and those of the row before rise
-REST_US = 5000  # between two steps; saves power
-HALF = 32768  # the duty of a tone, of 65536
+SETTLE_US = 50  # time after a row goes low until the columns have their new levels
+REST_US = 5000  # time between two steps, which saves power
+HALF = 32768  # the duty cycle of a tone, of 65536
 
 
 class SwitchHal(Controller):
@@ -29,7 +29,7 @@ class SwitchHal(Controller):
         self._tone = machine.PWM(pin(TONE_PIN))
 
     def switches(self) -> int:
-        """Return the closed switches, not debounced, with the first of the first row lowest."""
+        """Return the closed switches, not debounced. The first switch is the lowest bit."""
         closed = 0
         bit = 1
         for row in self._rows:

@@ -1,4 +1,4 @@
-"""Confirms presses with short tones, so that nobody has to look or to wait for speech."""
+"""Confirms presses with short tones, so that players need not look or wait for speech."""
 
 TONES = {
     "lifted": ((1200, 40),),
@@ -24,12 +24,12 @@ class Tones:
         self._began = hal.ms()
 
     def play(self, name: str) -> None:
-        """Play a tone from now on, in place of the one that is sounding."""
+        """Play a tone from now on, instead of the present tone."""
         self._left = list(TONES[name])
         self._next()
 
     def poll(self) -> None:
-        """Go on to the next tone if it is time."""
+        """Continue with the next tone if it is time."""
         if self._until and self.hal.since(self._began) >= self._until:
             self._next()
 

@@ -1,13 +1,13 @@
-"""Takes the dice of one side from its keys: `dice`, then a key for each face."""
+"""Enters the dice of one side by keys: `dice`, then a key for each face."""
 
 EMPTY = "-"
-PATIENCE_MS = 15_000  # after the last key, until an unfinished throw is cancelled
+PATIENCE_MS = 15_000  # time after the last key until an unfinished throw is cancelled
 
 
 class TypedDice:
     """The dice of one side on the table, as they were entered.
 
-    faces -- of the two dice, `-` for none; throws -- counted as on the wire
+    faces -- the faces of the two dice, `-` for none; throws -- the counter of throws on the wire
     """
 
     def __init__(self, hal) -> None:
@@ -24,8 +24,8 @@ class TypedDice:
     def press(self) -> str:
         """Handle the key `dice`. Return the name of the tone.
 
-        If dice lie on the table, it picks them up; otherwise it begins a throw. A second press ends
-        the throw with a single die, or cancels it if no face was typed.
+        If dice lie on the table, the key picks them up; otherwise it begins a throw. A second press
+        ends the throw with a single die, or cancels it if no face was typed.
         """
         if self._typed:
             return self._land(self._typed + EMPTY)
