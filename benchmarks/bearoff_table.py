@@ -1,9 +1,9 @@
 """Makes the bear-off table: `python -m benchmarks.bearoff_table FILE`.
 
 Every position of up to fifteen pieces on six points is solved from positions with fewer pips, with
-all ends of all throws. The play that needs the fewest throws on average is chosen; for the table
-`first`, the fewest to bear the first piece off. For up to six pieces on each side, the exact chance
-to win is computed, with both sides playing for it.
+all ends of all throws. The play that needs the fewest throws on average is chosen. For the table
+`first`, it is the play that needs the fewest throws to bear the first piece off. For up to six
+pieces on each side, the exact chance to win is computed, if both sides play to win.
 
 The arithmetic uses a fixed order of operations, so that every machine makes the same table. It
 takes about a minute on one core.
@@ -26,7 +26,7 @@ from companion.rules.position import HOME, OFF_SLOT
 from companion.rules.vocabulary import PIECES_A_SIDE
 
 _MOST: Final = 32
-"""No position needs more throws: each plays at least three pips, and there are at most ninety."""
+"""The most throws that any position needs. A throw plays at least three of at most ninety pips."""
 
 _OUT_OF: Final = 36
 _TIMES: Final = tuple(1 if high == low else 2 for high, low in THROWS)
@@ -43,11 +43,12 @@ class Turns:
         self._mover = Mover(find_game(DEFAULT_GAME))
 
     def levels(self) -> list[Numbers]:
-        """Return the positions by pip count, from 1 up: one array of numbers for each."""
+        """Return the positions by pip count, from 1 up, as one array of numbers for each count."""
         return [np.flatnonzero(self.pips == pips) for pips in range(1, int(self.pips.max()) + 1)]
 
     def ends(self, which: Numbers, dice: tuple[int, int]) -> tuple[Numbers, Numbers]:
-        """Return the ends of a throw from each position, and the index in `which` of its start.
+        """Return the ends of a throw from each position, each with the index of its start in
+        `which`.
 
         The ends are sorted by start, then by number.
         """
@@ -58,7 +59,10 @@ class Turns:
 
 
 def positions(most: int) -> Rows:
-    """Return every position of up to this many pieces, by number; the other side is off."""
+    """Return every position of up to this many pieces, by number.
+
+    The other side has no pieces left.
+    """
     bars = np.array(sorted(combinations(range(most + HOME), HOME), key=lambda one: one[::-1]))
     counts = np.diff(bars, axis=1, prepend=-1) - 1
     rows = np.zeros((len(bars), 2, BYTES), dtype=np.uint8)
@@ -71,7 +75,8 @@ def positions(most: int) -> Rows:
 def solve_throws(turns: Turns, done: int = 1) -> Wide:
     """Return the chance of each number of throws, from 0 up, to reach a finished position.
 
-    done -- the number of finished positions, which come first: 1 is the empty position.
+    done -- the number of finished positions, which come first; with 1, only the empty position is
+    finished.
     """
     count = len(turns.rows)
     chances, mean = np.zeros((count, _MOST)), np.zeros(count)
@@ -91,7 +96,7 @@ def solve_throws(turns: Turns, done: int = 1) -> Wide:
 
 
 def _lowest(value: Wide, start: Numbers) -> Numbers:
-    """Return the index of the lowest value for each start, of equal values the first."""
+    """Return, for each start, the index of the lowest value, or of the first of equal values."""
     order = np.lexsort((value, start))
     found: Numbers = order[np.flatnonzero(np.diff(start[order], prepend=-1))]
     return found
@@ -101,7 +106,7 @@ def solve_two_sided(turns: Turns) -> Wide:
     """Return the chance to win for the side to throw (row) against each position (column)."""
     count = len(turns.rows)
     won = np.zeros((count, count))
-    won[:, 0] = 0  # the other is done
+    won[:, 0] = 0  # the other side has finished
     won[0] = 1
     won[0, 0] = 0
     by_start = [_ends_by_throw(turns, np.array([start])) for start in range(count)]
@@ -136,7 +141,7 @@ def make() -> BearoffTable:
 
 
 def _stored(chances: Wide, *, trimmed: bool = True) -> NDArray[np.uint16]:
-    """Return the chances as integers, without the last columns if these are all 0."""
+    """Return the chances as integers. Columns at the end that are all 0 are left out."""
     whole = np.floor(chances * SCALE + 0.5).astype(np.uint16)
     return whole[:, : np.flatnonzero(whole.any(axis=0))[-1] + 1] if trimmed else whole
 

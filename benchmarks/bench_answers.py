@@ -7,8 +7,8 @@ run in turn in each round, so that other work on the machine affects all of them
 
 `legal` is compared with the rules alone and, if it is installed, with bgsage (C++), which lists the
 ends of the same 2,000 positions without writing them. `judge` is compared with `judge` of the
-rules. The turns of Dutch and Acey-Deucey are from random games. Some of them are ace-deuces with
-thousands of ends.
+rules. The turns of Dutch and Acey-Deucey are from random games. Some of these turns are ace-deuces
+with thousands of ends.
 """
 
 import gc
@@ -37,7 +37,7 @@ Measure = Callable[[], float]
 
 
 class Rate(NamedTuple):
-    """Answers per second, and those of a peer to the same questions."""
+    """Answers per second, and the answers per second of a peer to the same questions."""
 
     what: str
     a_second: float
@@ -76,7 +76,7 @@ def by_chance(game: str, wanted: int) -> list[Request]:
 
 
 def with_legal_ends(requests: list[Request]) -> list[Request]:
-    """Return the requests for `judge`, each with its first legal end."""
+    """Return the requests for `judge`, each with the first legal end as the board."""
     turns = map(turn_of, requests)
     return [
         {**request, "end": turn.rules.end_texts(*turn[1:]).texts[0]}
@@ -85,7 +85,7 @@ def with_legal_ends(requests: list[Request]) -> list[Request]:
 
 
 def spoilt() -> list[Request]:
-    """Return the spoilt turns of all games."""
+    """Return the turns with wrong boards of all games."""
     return [json.loads(line) for line in gzip.decompress(MUTATIONS.read_bytes()).splitlines()]
 
 
@@ -128,7 +128,7 @@ def here(work: Callable[[], object]) -> Measure:
 
 
 def least(measures: list[Measure]) -> list[float]:
-    """Return the shortest time of each, measured in alternating rounds."""
+    """Return the shortest time of each function, measured in alternating rounds."""
     rounds = [[measure() for measure in measures] for _ in range(ROUNDS)]
     return [min(times) for times in zip(*rounds, strict=True)]
 

@@ -2,9 +2,9 @@
 
 It starts a real Mosquitto, a real `companion club` with its record on disk, and a page that listens
 to the hall. Each board sends two facts per second with the companion's own publisher over its own
-connection. The boards are not played: their journals are files without the referee's snapshots.
-Every fourth fact is a score that no other fact has. The time from journal to page is measured for
-these. At the end the record is compared with what was sent.
+connection. No games are played: the journals are files without the referee's snapshots. Every
+fourth fact is a score that no other fact has. For these facts the time from journal to page is
+measured. At the end the record is compared with the facts that were sent.
 
 Prints one line of figures. The exit code is 1 if a fact was lost, doubled or out of order. All
 times are longer on a busy machine.
@@ -60,7 +60,7 @@ class Board:
         self._journal.begin_match(settings.saved())
         publishing = PublishSettings(
             settings,
-            token="x",  # noqa: S106 - nobody rules here
+            token="x",  # noqa: S106 - no ruling is sent here
             folder=self._folder.name,
         )
         loop = asyncio.get_running_loop()
@@ -73,7 +73,7 @@ class Board:
         self.publisher.start()
 
     def play(self) -> None:
-        """Add a fact: three of a turn, then a score that no other fact has."""
+        """Add a fact. Three facts of a turn are followed by a score that no other fact has."""
         number = self.number = self.number + 1
         if number % 4:
             fact = TURN[number % 4 - 1]

@@ -3,8 +3,8 @@
 Prints the time from the board's line that completes the settling time to the `verdict` event and to
 its words, the time from the start of `demo` to its first spoken word, and the memory of a demo. The
 evening is connected over TCP and keeps a journal. Events are read from standard output, and words
-from standard error, where the print voice writes them. The words may begin 50 ms after the
-settling.
+from standard error, where the print voice writes the words. The words may begin 50 ms after the
+board has settled.
 
 Machines differ, so no figure is tested here. `tests/flow/test_latency.py` tests the same latency in
 the board's own time.
@@ -42,7 +42,7 @@ SCORE = 2
 """The index of the pressed key on the wire."""
 
 Heard = queue.SimpleQueue[tuple[float, str]]
-"""The arrival time and the text of each line."""
+"""Lines, each with its arrival time and text."""
 
 DEMO = [sys.executable, "-m", "companion", "demo", "--voice", "print", "--fast"]
 STARTER = """
@@ -56,7 +56,7 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, file=sys.stderr)
 def opened(journal: str, *outside: str) -> Iterator[tuple[WireBoard, Heard, Heard]]:
     """Yield the board, events and words of an evening after the first throw.
 
-    outside -- further arguments, which add a page and a broker
+    outside -- further arguments, which add a page and a broker.
     """
     board = WireBoard()
     command = [sys.executable, "-m", "companion", "play", "--port", board.url]
@@ -88,7 +88,7 @@ def opened(journal: str, *outside: str) -> Iterator[tuple[WireBoard, Heard, Hear
 
 
 def verdict_latency(journal: str, *outside: str) -> list[tuple[float, float]]:
-    """Return for many boards the milliseconds from the completing line to verdict and words."""
+    """Return, for many boards, the milliseconds from the completing line to verdict and words."""
     with opened(journal, *outside) as (board, heard, words):
         return [one_verdict(board, heard, words, BOARDS[i % len(BOARDS)]) for i in range(ROUNDS)]
 
@@ -161,7 +161,7 @@ def first_word() -> float:
     """Return the seconds from the start of `demo` to the first line that it speaks."""
     started = time.perf_counter()
     with subprocess.Popen(DEMO, stdout=subprocess.PIPE, text=True) as demo:
-        assert demo.stdout is not None  # noqa: S101 - it was asked for
+        assert demo.stdout is not None  # noqa: S101 - the pipe was requested
         demo.stdout.readline()
         word = time.perf_counter() - started
         demo.stdout.read()
@@ -203,8 +203,8 @@ def busy(*commands: list[str]) -> Iterator[None]:
 def read_on(journal: Path) -> float:
     """Return the extra time for a verdict while programs read a journal of a hundred evenings.
 
-    It is compared with the time while a program of the same length only computes, because both
-    share the processors.
+    It is the difference from the time while a program of the same length only computes, because
+    both share the processors.
     """
     record = [*DEMO, "--journal", str(journal), "--seed", "3"]
     subprocess.run(record, stdout=subprocess.DEVNULL, check=True)

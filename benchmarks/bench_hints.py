@@ -10,7 +10,7 @@ Run from the clone's root, one part at a time:
 
 `decisions` prints the loss per decision in thousandths of a point, for real decisions that GNU
 Backgammon has judged 2-ply (`data/decisions.jsonl.gz`, made by `judge_decisions.py`). With
-`--races` only the races among them count. `race_decisions.py` makes a file of races
+`--races` only the races among these decisions count. `race_decisions.py` makes a file of races
 (`data/races.jsonl.gz`).
 
 `cubes` prints the same for doubling and taking (`data/cubes.jsonl.gz`, made by `judge_cubes.py`).
@@ -19,8 +19,8 @@ Backgammon has judged 2-ply (`data/decisions.jsonl.gz`, made by `judge_decisions
 intervals. The players begin in turn. A player is `own` (static), `deep` (one further throw),
 `random`, `plain` (written by hand, `companion/hints/evaluator.py`), or a file of weights.
 
-`curve` prints the strength of a training's checkpoints: in backgammon their loss per decision, in
-other games their result against `plain`. It writes lines and a picture to `data/training`.
+`curve` prints the strength of a training's checkpoints: in backgammon the loss per decision, in
+other games the result against `plain`. It writes lines and a picture to `data/training`.
 
 `time` prints the processor time for a complete advice. With `--repeat 3` it plays the same games
 three times and takes the shortest time of each turn, because other work on the machine makes even
@@ -42,7 +42,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as in the program: threads wait busily
+os.environ.setdefault(
+    "OPENBLAS_NUM_THREADS", "1"
+)  # one thread, as in the program, because waiting threads use the processor
 
 import numpy as np
 from numpy.typing import NDArray
@@ -118,7 +120,7 @@ def network_of(rules: Rules, name: str) -> Evaluator:
 def losses(
     path: Path, evaluator: Evaluator, *, throws: int, races: bool = False
 ) -> Iterator[tuple[float, float, float]]:
-    """Yield for each decision the choice's loss, the players' loss, and the seconds taken."""
+    """Yield, for each decision, the choice's loss, the players' loss, and the seconds taken."""
     rules = find_game("backgammon")
     for one in decisions(path):
         if races and not is_race(rules, one.rows).all():
@@ -208,7 +210,7 @@ def cube_loss_of(path: Path, engine: str) -> None:
                 found["doubling, close"].append(chosen)
             people = one["offered"] == judge.doubles, judge.loss(doubled=one["offered"])
             found["doubling, people"].append(people)
-            if judge.double_take > 0:  # otherwise a drop is out of the question
+            if judge.double_take > 0:  # otherwise nobody would drop
                 answer = ours.takes == judge.takes, judge.loss(doubled=True, taken=ours.takes)
                 found["taking"].append(answer)
                 if abs(judge.double_take - 1) < _CLOSE:
@@ -224,7 +226,7 @@ def cube_loss_of(path: Path, engine: str) -> None:
 
 
 def player_of(rules: Rules, name: str, seed: int, most: int) -> Chooser:
-    """Return the player with this name; `deep:FILE` searches its `most` best plays further."""
+    """Return the player with this name. `deep:FILE` searches the `most` best plays further."""
     if name == "random":
         return Random(seed)
     if name == "plain":
@@ -249,7 +251,7 @@ def tournament(game: str, names: tuple[str, str], games: int, seed: int, most: i
 
 
 def times(repeats: int) -> None:
-    """Print the time for a hint: static, with one further throw, and with two."""
+    """Print the time for a hint without search, with one further throw and with two."""
     for game in game_names():
         for throws in range(3):
             runs = [_run_apart(game, throws) for _ in range(repeats)]
@@ -264,13 +266,13 @@ def times(repeats: int) -> None:
 
 
 def _run_apart(game: str, throws: int) -> list[float]:
-    """Return the times of `timed`, from a process of its own: gnubg-nn keeps what it evaluated."""
+    """Return the times of `timed` from a new process, because gnubg-nn caches its evaluations."""
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as process:
         return process.submit(timed, game, throws).result()
 
 
 def timed(game: str, throws: int) -> list[float]:
-    """Return the processor seconds for each turn of games that the advisor plays with itself."""
+    """Return the processor seconds for each turn of games that the advisor plays against itself."""
     chance = random.Random(1)  # noqa: S311 - a seeded game
     rules = find_game(game)
     advisor = Advisor(rules, deep=throws > 0)

@@ -5,15 +5,15 @@ with a seed from those that GNU Backgammon has judged 2-ply (`data/decisions.jso
 argument is the engine, by default `auto`.
 
 `python benchmarks/bench_opponent.py jacquet 300`, or another game, uses 300 positions with one
-throw each. They are from games that the network plays against itself at strength 2. The judge is
-the network with a search of two throws (in Acey-Deucey of one), as strength 5 plays. So the figures
-show how the strengths differ, not how strong the network is.
+throw each. The positions are from games that the network plays against itself at strength 2. The
+judge is the network with a search of two throws (in Acey-Deucey of one), as strength 5 plays. So
+the figures show how the strengths differ, not how strong the network is.
 
 The average loss of a strength is computed from its chance of choosing each play. The script prints
 the loss in thousandths of a point, half of its 95 % interval, and the number of turns in 100 that
 lose more than a tenth of a point.
 
-`python benchmarks/bench_opponent.py cubes` uses the moments of real matches when a player could
+`python benchmarks/bench_opponent.py cubes` uses the moments in real matches when a player could
 double (`data/cubes.jsonl.gz`, made by `judge_cubes.py`). It prints how often each strength doubles,
 and how much its choice loses according to GNU Backgammon.
 """

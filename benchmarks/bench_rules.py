@@ -3,11 +3,11 @@
 Run from the repository's root: `python benchmarks/bench_rules.py`. All engines run in this process
 on the same 2,000 positions from uniform random play. Each figure is the best of nine rounds, and
 the engines run in turn in each round. Conversions between formats are not timed. Nothing is cached
-from one turn or round to the next: the tables of Companion are constants made at import.
+from one turn or round to the next, because the tables of Companion are constants made at import.
 
 bgsage (C++) and gym-backgammon (pure Python, its ends have duplicates) are measured if they are
-installed; `pip install --no-deps gym-backgammon` is enough. The number of ends must be as in the
-files.
+installed; `pip install --no-deps gym-backgammon` is enough. The number of ends must be the number
+in the files.
 
 Then the time for each kind of turn, for the parts of the computation, and for verdicts is printed.
 """
@@ -58,7 +58,7 @@ def turns_of(game: str) -> tuple[list[Turn], int]:
 
 
 def best(works: Mapping[str, Callable[[], int]]) -> dict[str, tuple[float, int]]:
-    """Return for each function its shortest time in seconds, and its count."""
+    """Return, for each function, its shortest time in seconds and its count."""
     found = dict.fromkeys(works, (float("inf"), 0))
     for _ in range(ROUNDS):
         for name, work in works.items():
@@ -69,7 +69,7 @@ def best(works: Mapping[str, Callable[[], int]]) -> dict[str, tuple[float, int]]
 
 
 def engines(turns: list[Turn]) -> Iterator[tuple[str, Callable[[], int]]]:
-    """Yield Companion's functions that list ends, the public one first."""
+    """Yield Companion's functions that list ends, with the public function first."""
     ready = [(t.rules.for_player(t.player), state_of(t.position, t.player), t.dice) for t in turns]
     yield (
         "companion, ends",
@@ -92,7 +92,10 @@ def engines(turns: list[Turn]) -> Iterator[tuple[str, Callable[[], int]]]:
 
 
 def bgsage_engine(turns: list[Turn]) -> Callable[[], int] | None:
-    """Return the C++ engine: boards of 26, own pieces positive, own bar 25, opponent's 0."""
+    """Return the C++ engine.
+
+    Its boards have 26 numbers, with own pieces positive, own bar 25 and the opponent's bar 0.
+    """
     if importlib.util.find_spec("bgsage") is None:
         return None
     from bgsage import possible_moves
@@ -216,7 +219,7 @@ def judging(game: str) -> None:
 
 
 def judging_mutations() -> None:
-    """Print the time for verdicts on the spoilt turns."""
+    """Print the time for verdicts on turns with wrong boards."""
     times = []
     for line in gzip.decompress(MUTATIONS.read_bytes()).splitlines():
         case = json.loads(line)

@@ -47,7 +47,7 @@ def result(text: str) -> Utterance:
 
 
 def say_times() -> tuple[list[float], list[float]]:
-    """Return the milliseconds of `say`, by the clock and of this thread, while others wait."""
+    """Return the milliseconds of `say`, by the clock and of this thread, while utterances wait."""
     speaker = Speaker(SpyVoice(slow=True))
     wall, own = [], []
     for number in range(WAITING):
@@ -60,7 +60,7 @@ def say_times() -> tuple[list[float], list[float]]:
 
 
 def heard_after(recording: Recording, at: float) -> float:
-    """Return the milliseconds from a time to the first audible sample."""
+    """Return the milliseconds from a moment to the first audible sample."""
     samples = memoryview(recording.samples()).cast("h")
     first = recording.position(at)
     found = next(n for n in range(first, len(samples)) if abs(samples[n]) > AUDIBLE)
@@ -68,7 +68,7 @@ def heard_after(recording: Recording, at: float) -> float:
 
 
 def heard_until(recording: Recording, at: float) -> float:
-    """Return the milliseconds from a time to the last audible sample, 0 if there was silence."""
+    """Return the milliseconds from a moment to the last audible sample, 0 if there was silence."""
     samples = memoryview(recording.samples()).cast("h")
     first = recording.position(at)
     found = [n for n in range(first, len(samples)) if abs(samples[n]) > AUDIBLE]
@@ -106,7 +106,7 @@ def program_times(recording: Recording) -> list[float]:
         board.stand(START)
         board.throw(0, "3-")
         board.throw(1, "1-")
-        time.sleep(8.0)  # the words at the start
+        time.sleep(8.0)  # skip the words at the start
         for number in range(ROUNDS // 2):
             board.zones = (MOVED, START)[number % 2].replace("=", ":").replace(" ", ";")
             board.say(50)

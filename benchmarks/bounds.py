@@ -1,10 +1,10 @@
 """Measures every bound in `docs/bounds.md`: `python benchmarks/bounds.py`.
 
-Each line has the figure and the bound, and where there is one the figure of another program in the
-same run: bgsage for the rules, espeak-ng alone for the first sound, and the bare start of Python
-for time and memory. Times are medians. Sound is measured with PulseAudio (Debian: pulseaudio,
-pulseaudio-utils). A program that is not installed is reported as missing. The exit code is 1 if a
-bound is not kept. The other benchmarks print more details.
+Each line has the figure and the bound. Some lines also have the figure of another program in the
+same run: bgsage for the rules, espeak-ng alone for the first sound, and a start of Python without a
+program for time and memory. Times are medians. Sound is measured with PulseAudio (Debian:
+pulseaudio, pulseaudio-utils). A program that is not installed is reported as missing. The exit code
+is 1 if a bound is not kept. The other benchmarks print more details.
 """
 
 import gc
@@ -46,7 +46,7 @@ BARE = [sys.executable, "-c", "pass"]
 
 
 class Measured(NamedTuple):
-    """A measurement for one of the bounds, and that of a peer if there is one."""
+    """A measurement for one of the bounds, and the measurement of a peer if there is one."""
 
     what: str
     figure: float
@@ -81,7 +81,7 @@ def starting() -> Iterator[Measured]:
 
 
 def bare_start() -> float:
-    """Return the seconds that Python takes to start and end."""
+    """Return the seconds that Python takes to start and end without a program."""
     began = time.perf_counter()
     subprocess.run(BARE, check=True)
     return time.perf_counter() - began
@@ -91,7 +91,7 @@ def ending() -> float:
     """Return the seconds from SIGTERM in a demo to its end."""
     command = [sys.executable, "-m", "companion", "demo", "--voice", "print"]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as demo:
-        assert demo.stdout is not None  # noqa: S101 - it was asked for
+        assert demo.stdout is not None  # noqa: S101 - the pipe was requested
         demo.stdout.readline()
         asked = time.perf_counter()
         demo.send_signal(signal.SIGTERM)

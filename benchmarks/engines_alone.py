@@ -1,10 +1,9 @@
 """Measures the losses of gnubg and bgsage without Companion's back ends.
 
-`python benchmarks/engines_alone.py gnubg|bgsage [--most 2218]`
-
-Uses the decisions of `data/decisions.jsonl.gz`. Each engine chooses from its own list of moves:
-gnubg 0-ply with cube and score, bgsage 1-ply for a game that counts once. Compare the result with
-`bench_hints.py decisions --engine …`, where the same engines only judge the ends that we list.
+`python benchmarks/engines_alone.py gnubg|bgsage [--most 2218]` uses the decisions of
+`data/decisions.jsonl.gz`. Each engine chooses from its own list of moves: gnubg 0-ply with cube and
+score, bgsage 1-ply for a game that counts once. Compare the result with `bench_hints.py decisions
+--engine …`, where the same engines only judge the ends that Companion lists.
 """
 
 import argparse
@@ -40,20 +39,21 @@ def chosen_by_gnubg(taken: list[dict[str, Any]]) -> Iterator[Position | None]:
         given.write_text("".join(json.dumps(one) + "\n" for one in taken))
         inside = INSIDE.replace("evaluation plies 2", "evaluation plies 0")
         code.write_text(inside.format(given=str(given), out=str(out)))
-        subprocess.run(  # the engine, on files made here
+        subprocess.run(  # the engine reads only files of this script
             [GNUBG, "-t", "-q", "-r", "-p", str(code)], check=True, capture_output=True, cwd=folder
         )
         for one, line in zip(taken, out.read_text().splitlines(), strict=True):
             before = read_ids(one["board"], one["match"]).position
-            moves = mat._moves(json.loads(line)[0][0])  # noqa: SLF001 - its reader
+            moves = mat._moves(json.loads(line)[0][0])  # noqa: SLF001 - the module has no public reader
             yield mat_replay.moved(before, Player(one["mover"]), moves)
 
 
 def chosen_by_bgsage(taken: list[dict[str, Any]]) -> Iterator[Position | None]:
     """Yield the end of bgsage's best play in each decision.
 
-    It judges every end by the networks for the game plans of the position before the move; asked
-    about an end alone, as our back end asks it, by those for the game plans of that end.
+    Here bgsage judges every end by the networks for the game plans of the position before the move.
+    When Companion's back end asks for an end alone, bgsage uses the networks for the game plans of
+    this end.
     """
     from bgsage import BgBotAnalyzer
 

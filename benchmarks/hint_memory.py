@@ -1,8 +1,8 @@
 """Measures the memory of an evening with hints: `python benchmarks/hint_memory.py [TURNS]`.
 
 It plays an evening of backgammon in practice mode at a typed table, in a separate process. In each
-turn it types the dice, waits for the first and the second hint, and types a legal play. It prints
-the peak memory of the process before the first hint and at the end (Linux only).
+turn the script types the dice, waits for the first and the second hint, and types a legal play. The
+script prints the peak memory of the process before the first hint and at the end (Linux only).
 """
 
 import random
@@ -20,7 +20,7 @@ EVENING = [sys.executable, "-m", "companion", "play", "--board", "typed", "--gam
 EVENING += ["--mode", "practice", "--voice", "print", "--no-journal", "--lang", "en"]
 RULES = find_game("backgammon")
 THINKING = 2.5
-"""Seconds for a second look on a busy machine."""
+"""Seconds for the deeper evaluation on a busy machine."""
 
 
 def most_memory(process: int) -> float:

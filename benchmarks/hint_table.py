@@ -1,14 +1,14 @@
-"""Compares the losses of the hints with those of gnubg 0-ply, for the table in `docs/hints.md`.
+"""Compares the losses of the hints with the losses of gnubg 0-ply, for `docs/hints.md`.
 
 `OPENBLAS_NUM_THREADS=1 python benchmarks/hint_table.py [--most 1500] [--seed 1]`
 
-The decisions are drawn with the seed from those of real matches that GNU Backgammon has judged
-2-ply (`data/decisions.jsonl.gz`, made by `judge_decisions.py`). They were not used for any training
-or choice. All players get the same decisions. For the hints, the complete advice is timed: listing,
-evaluating and explaining the plays. `gnubg-nn 0-ply` chooses among all ends by the chances of
-gnubg-nn. `gnubg 0-ply` is Debian's gnubg, which chooses from its own list of moves, with cube and
-score. Each line has the loss per decision in thousandths of a point, the difference from gnubg
-0-ply for the same decisions, both with half of the 95 % interval, and the median and the 95th
+The decisions are drawn with the seed from decisions in real matches that GNU Backgammon has judged
+2-ply (`data/decisions.jsonl.gz`, made by `judge_decisions.py`). These decisions were not used for
+any training or choice. All players get the same decisions. For the hints, the complete advice is
+timed: listing, evaluating and explaining the plays. `gnubg-nn 0-ply` chooses among all ends by the
+chances of gnubg-nn. `gnubg 0-ply` is Debian's gnubg, which chooses from its own list of moves, with
+cube and score. Each line has the loss per decision in thousandths of a point, the difference from
+gnubg 0-ply for the same decisions, both with half of the 95 % interval, and the median and the 95th
 percentile of the processor time of one advice.
 """
 

@@ -3,7 +3,7 @@
 `python benchmarks/judge_cubes.py OUT.jsonl.gz [--every 4]`
 
 Takes from the matches in `tests/data/corpus` every double that was offered, and one in `--every` of
-the turns at whose start a double was possible. Each line of the result is one such moment:
+the turns in which a double was possible. Each line of the result is one of these moments:
 
 - `board` (GNU's position ID), `mover`, `cube`;
 - `owned`: whether the mover owns the cube;
@@ -13,7 +13,7 @@ the turns at whose start a double was possible. Each line of the result is one s
 - `no_double` and `double_take`: the 2-ply equities with the cube, in units of the points that a
 drop gives.
 
-Needs gnubg, and a minute of one core.
+The script needs gnubg and takes a minute on one core.
 """
 
 import argparse

@@ -5,13 +5,13 @@
 Takes from the matches in `tests/data/corpus` every turn with more than one end, with its score and
 cube. Every end is judged 2-ply without a filter; cube and match score count. Each line of the
 result is one decision: `board` and `match` (GNU's IDs), `dice`, `mover`, `equities` and `played`.
-The equities are normalised to a game of one point, and in the order of the ends' canonical texts.
-`played` is the index of the end that was played.
+The equities are normalised to a game of one point. Their order is the order of the ends' canonical
+texts. `played` is the index of the end that was played.
 
-Needs gnubg (Debian's package), and about half an hour of one core. Results are also stored in
-OUT.jsonl.partial, so that an interrupted run can be continued.
+The script needs gnubg (Debian's package) and takes about half an hour on one core. Results are also
+stored in OUT.jsonl.partial, so that an interrupted run can be continued.
 
-`bench_hints.py` counts as the loss of a choice how much lower its equity is than the best one.
+In `bench_hints.py`, the loss of a choice is the difference between its equity and the best equity.
 """
 
 import argparse

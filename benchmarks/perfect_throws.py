@@ -3,12 +3,12 @@
 `python benchmarks/perfect_throws.py jacquet postillon` prints the figure that is written in
 `companion/rules/games`. Only green moves. The value of a position is one throw plus the average,
 over the 36 throws, of the best value that can be reached. A throw without a move does not change
-the position, so it is thrown again.
+the position, so the player throws again.
 
-The plays are those of the rules. A bear-off is computed separately and faster: with all pieces at
-home every die can be played while a piece is left, so only the points and the dice matter. In
+The plays come from the rules. A bear-off is computed separately and faster: with all pieces at home
+every die can be played while a piece is left, so only the points and the dice matter. In
 Acey-Deucey the double after 1 and 2 can be chosen and played step by step. With `--rules` the rules
-also compute a bear-off, for comparison. For fifteen pieces that takes minutes, and much longer
+also compute a bear-off, for comparison. For fifteen pieces this takes minutes, and much longer
 after 1 and 2. `--from "V1=2v V3=1v VO=12v N12=15n"` begins with another position.
 """
 
@@ -56,7 +56,7 @@ class Perfect:
 
 
 class BearOff:
-    """The average number of throws to bear off. ace_deuce -- any double follows 1 and 2."""
+    """The average number of throws to bear off. ace_deuce -- whether any double follows 1 and 2."""
 
     def __init__(self, *, ace_deuce: bool) -> None:
         self.ace_deuce = ace_deuce
@@ -86,7 +86,7 @@ class BearOff:
 
 
 def steps(home: Home, die: int) -> Iterator[Home]:
-    """Yield every end of one die; with no pieces left nothing changes."""
+    """Yield every end of one die. With no pieces left nothing changes."""
     farthest = max((point for point, count in enumerate(home, 1) if count), default=0)
     if not farthest:
         yield home

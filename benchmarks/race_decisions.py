@@ -3,8 +3,8 @@
 `python benchmarks/race_decisions.py OUT.jsonl.gz`
 
 The present network plays 260 games for money with the cube in the middle. From each game at most
-two turns are drawn at random among the race turns with more than one end. They are judged and
-written as in `judge_decisions.py`, which takes gnubg about a minute. No player made these
+two turns are drawn at random among the race turns with more than one end. These turns are judged
+and written as in `judge_decisions.py`, which takes gnubg about a minute. No player made these
 decisions, so `played` is always the first end. `bench_hints.py decisions --races --data
 OUT.jsonl.gz` reads the file.
 

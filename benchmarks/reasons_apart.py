@@ -1,4 +1,4 @@
-"""Measures which reasons distinguish the best play of a turn, and how many best plays have none.
+"""Measures which reasons distinguish the best play of a turn, and how many plays lack one.
 
 Run from the clone's root:
 
@@ -6,15 +6,16 @@ Run from the clone's root:
     python benchmarks/reasons_apart.py --game jacquet --turns 600 --seed 9 --unparted
 
 The network plays against itself without looking ahead. In each turn with a choice all plays are
-explained. For each code of a reason three numbers are printed: in how many turns some plays have it
-and others do not, how often the best play of these turns has it, and how often their plays have it
-on average. If the best plays do not have a reason more often, it does not show which play is best.
+explained. For each code of a reason three numbers are printed: in how many turns only some plays
+have the reason, how often the best play of these turns has it, and how often the plays of these
+turns have it on average. If the best plays do not have a reason more often than the others, the
+reason does not show which play is best.
 
-`--unparted` looks one throw ahead. Of the turns in which the second-best play loses more than 20
-thousandths, it prints in how many the second-best play has all spoken reasons of the best, and in
-how many of these it also makes the moves that are named. For all turns it prints how often "more"
-or "fewer" is untrue compared with the board before the move. For this it counts with the code of
-the tests, which is independent of the program.
+`--unparted` looks one throw ahead. For turns in which the second-best play loses more than 20
+thousandths, the script prints two numbers: in how many of these turns the second-best play has all
+spoken reasons of the best, and in how many it also makes the moves that are named. For all turns
+the script prints how often "more" or "fewer" is untrue compared with the board before the move.
+These counts use the code of the tests, which is independent of the program.
 """
 
 import argparse

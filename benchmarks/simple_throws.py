@@ -1,12 +1,14 @@
-"""Measures how many throws the bouchage takes a simple player on average, as a figure to beat.
+"""Measures the average throws of a simple strategy for the bouchage, as a figure to beat.
 
 `python benchmarks/simple_throws.py 4000` plays this number of exercises from a seed, and prints the
-average and half of its 95 % interval. The player does not look ahead. For every play he takes the
-row of six points that lacks the fewest points, and chooses the play whose row lacks the fewest, and
-among equal ones needs the fewest pips.
+average and half of its 95 % interval. The strategy does not look ahead. After each play it finds
+the row of six points in which the fewest points are missing. It chooses the play with the fewest
+missing points in this row, and among equal plays the play that needs the fewest pips to fill the
+row.
 
-The average of a perfect player is not computed. Fifteen pieces on more than twenty points have more
-than a thousand million positions, and since every throw must be played, few can be excluded.
+The average with perfect play is not computed. Fifteen pieces on more than twenty points have more
+than a thousand million positions, and because every throw must be played, few positions can be
+excluded.
 """
 
 import random
@@ -24,7 +26,10 @@ PATH = RULES.game.track.zones[MOVER]
 
 
 def rows() -> list[tuple[int, ...]]:
-    """Return all rows of six points without black pieces; the first six need J5's pawn."""
+    """Return all rows of six points without black pieces.
+
+    The first six points also need the pawn of J5.
+    """
     start = RULES.placement(RULES.parse(EXERCISE.position))
     found = []
     for first in range(24, 5, -1):

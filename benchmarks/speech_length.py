@@ -3,13 +3,13 @@
 `python -m benchmarks.speech_length` plays seeded games of all four kinds on the real pipeline, from
 the bytes of a virtual board to facts, and puts the facts into words in both languages at each
 verbosity. The silence before and after each utterance is not counted. `--games 40` plays 40 games
-of each kind (default 16). `--notation names` calls points by their names. The players of a game
+of each kind (default 16). With `--notation names` points are spoken by name. The players of a game
 make nine mistakes: three are put right before the dice are lifted, three are corrected on demand,
 and three are accepted by throwing.
 
-A clean turn has no mistake: only the call to throw, the throw, the verdict and the play. The first
-turn is left out, because its dice are announced with the opening. A disputed turn ended illegally,
-and lasts until the error is closed.
+A clean turn has no mistake. It has only the call to throw, the throw, the verdict and the play. The
+first turn is left out, because its dice are announced with the opening. A disputed turn ended
+illegally, and lasts until the error is closed.
 """
 
 import argparse
@@ -44,11 +44,11 @@ from tests.speech.pronunciation import ipa
 
 RATE: Final = 175
 MISTAKES: Final = 3
-"""The number of each of the three mistakes in a game."""
+"""How often each of the three kinds of mistakes occurs in a game."""
 AUDIBLE: Final = 100
 """Samples below this (of 32767) count as silence."""
 VOWELS: Final = re.compile(r"[aeiouyæøœɐɑɒɔəɚɛɜɪɵʉʊʌᵻ\u0303ː]+")  # noqa: RUF001
-"""The nucleus of a syllable in phonemes; adjacent vowels count as one."""
+"""The vowels of a syllable in phonemes. Adjacent vowels count as one."""
 
 
 class Length(NamedTuple):

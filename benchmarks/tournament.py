@@ -1,4 +1,4 @@
-"""Plays many games between two players in parallel, to measure which one is stronger."""
+"""Plays many games between two players in parallel, to measure which player is stronger."""
 
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
@@ -19,13 +19,13 @@ BOARDS: Final = 500
 
 
 class Chooser(Protocol):
-    """A player, who rates the ends of many turns."""
+    """A player that evaluates the ends of many turns."""
 
     def worth(self, rows: Rows) -> Floats:
         """Return the values of positions without looking ahead."""
 
     def choose(self, reached: Reached) -> Floats:
-        """Return the values by which the player chooses, with his full search."""
+        """Return the values by which the player chooses, with the player's full search."""
 
 
 class Static:
@@ -52,7 +52,10 @@ class Deep(Static):
         self._most = most
 
     def choose(self, reached: Reached) -> Floats:
-        """Return the equities after one further throw for the best few plays; the rest are low."""
+        """Return the equities after one further throw for the best few plays.
+
+        All others are very low.
+        """
         static = self.worth(reached.rows)
         order = np.lexsort((-static, reached.turn))
         turns = reached.turn[order]
@@ -92,7 +95,9 @@ def estimate(values: NDArray[np.float64]) -> Estimate:
 
 @dataclass
 class Tournament:
-    """A match of many games between two players, who begin in turn. Points are the first one's.
+    """A match of many games between two players, who begin in turn.
+
+    Points are counted for the first player.
 
     Every game that was begun is completed and counted, so that short games are not favoured.
     """
@@ -117,7 +122,7 @@ class Tournament:
         self._begun = boards
 
     def play(self) -> tuple[Estimate, Estimate]:
-        """Play all games. Return the first player's wins in per cent, and his points per game."""
+        """Play all games. Return the first player's wins in per cent and points per game."""
         while self._alive.any():
             for side in (0, 1):
                 acting = np.flatnonzero(self._alive & (self.turn == side))
@@ -153,7 +158,10 @@ class Tournament:
         return Reached(np.concatenate(rows), np.concatenate(turns))
 
     def throws(self, acting: Numbers) -> Numbers:
-        """Return a throw for each board: not a double at the start of a backgammon family game."""
+        """Return a throw for each board.
+
+        In the backgammon family the first throw is not a double.
+        """
         throws = self._chance.choice(len(THROWS), size=len(acting), p=WEIGHTS)
         if self.rules.game.track.opposed:
             for at in np.flatnonzero(self._first[acting]):

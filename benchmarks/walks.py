@@ -1,9 +1,9 @@
 """Counts the files through which a line of the board passes until words are spoken.
 
 `python -m benchmarks.walks` plays the beginning of a game in memory. It follows four lines after
-which something is spoken: a settled play, lifted dice, a throw, and a key. For the calls between
-bytes and words it counts the files that they enter, how often they return to a file that they had
-left, and how often they go from one package to another.
+which something is spoken: a settled play, lifted dice, a throw, and a key. It counts the calls
+between the bytes and the words: the files that they enter, the returns to a file that was left
+before, and the moves from one package to another.
 """
 
 import sys

@@ -1,17 +1,17 @@
 """Tests whether the tests detect small changes to the program: `python benchmarks/mutants`.
 
-A seeded sample of places is changed, one at a time, in a copy of the checkout. Each package has
-places in proportion to its size. Whether a place is chosen does not depend on other code. First the
-plain tests that run the changed lines are run, the fastest first, until one fails. If none fails,
-all other tests that could detect the change are run. `equivalent.jsonl` in this folder lists the
-changes that no test can detect because the program does the same, with the reasons.
+A seeded sample of places is changed, one at a time, in a copy of the checkout. The number of places
+in a package is in proportion to its size. Whether a place is chosen does not depend on other code.
+The plain tests that run the changed lines are run first, the fastest first, until a test fails. If
+none fails, all other tests that could detect the change are run. `equivalent.jsonl` in this folder
+lists the changes that no test can detect because the program does the same, with the reasons.
 
 Existing tools do not fit: mutmut changes neither the constants of a module nor decorated functions,
 and takes no sample. cosmic-ray runs the same tests for every change, and without a choice of tests
 by line three hundred changes would take a day.
 
 `measure` only measures the tests. `run` tests the changes, and continues an interrupted run.
-`again` tests once more the undetected changes that are not in `equivalent.jsonl`. `table` prints
+`again` repeats the test of undetected changes that are not in `equivalent.jsonl`. `table` prints
 the results of all changes that can still be made.
 """
 
@@ -36,7 +36,7 @@ FEWEST = 3
 
 
 def rooms() -> dict[str, list[str]]:
-    """Return the modules of each package; a module outside the packages counts as one."""
+    """Return the modules of each package. A module outside the packages counts as a package."""
     found = defaultdict(list)
     for path in sorted((ROOT / "companion").rglob("*.py")):
         name = path.relative_to(ROOT).as_posix()
@@ -58,7 +58,7 @@ class Possible(NamedTuple):
 
 
 def possible(only: list[str]) -> dict[str, dict[str, list[Possible]]]:
-    """Return all possible changes by package and line; equal lines of a function are one place."""
+    """Return all possible changes by package and line. Equal lines of a function are one place."""
     found: dict[str, dict[str, list[Possible]]] = {}
     for room, modules in rooms().items():
         if only and room not in only:
@@ -76,12 +76,15 @@ def possible(only: list[str]) -> dict[str, dict[str, list[Possible]]]:
 
 
 def lot(seed: int, text: str) -> str:
-    """Return a pseudo-random key that depends on the seed and the text only."""
+    """Return a pseudo-random key that depends only on the seed and the text."""
     return hashlib.sha256(f"{seed} {text}".encode()).hexdigest()
 
 
 def sample(places: int, seed: int, only: list[str]) -> list[Possible]:
-    """Return a sample in proportion to the changeable lines of each package, one per line."""
+    """Return a sample of changes, one per line.
+
+    Its size depends on each package's changeable lines.
+    """
     every = possible([])
     size = sum(map(len, every.values()))
     chosen = []
@@ -103,7 +106,7 @@ class Kept:
         self.trials = {trial.name: trial for trial in (Trial(**json.loads(line)) for line in lines)}
 
     def add(self, trial: Trial) -> None:
-        """Store a result, and replace an earlier one of the same change."""
+        """Store a result. It replaces an earlier result of the same change."""
         self.trials[trial.name] = trial
         with self._path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(trial._asdict()) + "\n")
@@ -176,7 +179,7 @@ def run(work: Path, asked: argparse.Namespace) -> None:
 
 
 def standing(only: list[str]) -> list[Possible]:
-    """Return all possible changes to the present program."""
+    """Return all changes that can be made to the present program."""
     return [one for found in possible(only).values() for some in found.values() for one in some]
 
 

@@ -1,8 +1,8 @@
 """Finds the small changes that can be made to a module's text.
 
 A change replaces one part of the text, found through the syntax tree, by another. Annotations,
-docstrings, strings, imports and decorators are not changed: mypy or the tests of messages check
-them, or they do not affect what the program does.
+docstrings, strings, imports and decorators are not changed, because mypy or the tests of messages
+check them, or because they do not affect what the program does.
 """
 
 import ast
@@ -41,7 +41,7 @@ TYPED = {"cast", "TypeVar", "NewType", "NamedTuple", "Literal"}
 
 
 class Change(NamedTuple):
-    """A change: its function, the range of bytes, and the new text."""
+    """A change, with the function, the range of bytes, and the new text."""
 
     function: str  # "" for code that runs at import
     line: int
@@ -67,7 +67,7 @@ class Text:
 
     def end(self, node: ast.expr | ast.stmt) -> int:
         """Return the byte after a node."""
-        assert node.end_lineno is not None  # noqa: S101 - true of all that was parsed
+        assert node.end_lineno is not None  # noqa: S101 - true for all parsed nodes
         assert node.end_col_offset is not None  # noqa: S101
         return self._starts[node.end_lineno - 1] + node.end_col_offset
 
@@ -83,7 +83,7 @@ class _Finder:
         self.text = text
         self.found: list[Change] = []
         self._function: list[str] = []
-        self._inside = False  # of a function; code outside of functions runs at import
+        self._inside = False  # the function; code outside functions runs at import
 
     def walk(self, node: ast.AST) -> None:
         """Collect the changes in this node and below it."""
@@ -223,7 +223,7 @@ class _Finder:
             self._put(first, start, end, other + gap + one, "arguments swapped")
 
     def _drop(self, keyword: ast.keyword) -> None:
-        """Drop a keyword argument, so that its default is used, if it has one."""
+        """Drop a keyword argument, so that its default, if any, is used."""
         if keyword.arg is None:
             return
         value, source = keyword.value, self.text.source
@@ -263,7 +263,7 @@ def _below(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def changes(source: bytes) -> list[Change]:
-    """Return all possible changes to a module; a few give invalid code, see `compiles`."""
+    """Return all possible changes to a module. A few give invalid code, see `compiles`."""
     finder = _Finder(Text(source))
     finder.walk(ast.parse(source))
     return finder.found

@@ -1,10 +1,10 @@
 """Pytest plugin that measures each test, and selects the tests for a changed program.
 
-It is loaded with `-p probe`. It writes one JSON line for each test to the file MUTANTS_COSTS: its
-duration in seconds, and whether it passed. If coverage is measured, each test is a coverage context
-of its own, also in the processes that it starts. Only the tests listed in the file MUTANTS_TESTS
-are run, in its order, each with the time limit given there. Hypothesis draws the same cases each
-time and does not shrink failures.
+Pytest loads the plugin with `-p probe`. The plugin writes one JSON line for each test to the file
+MUTANTS_COSTS, with the duration in seconds and whether the test passed. If coverage is measured,
+each test is a separate coverage context, also in the processes that it starts. Only the tests
+listed in the file MUTANTS_TESTS are run, in its order, each with the time limit given there.
+Hypothesis draws the same cases each time and does not shrink failures.
 """
 
 import faulthandler

@@ -1,4 +1,4 @@
-"""Measures once which plain test runs which line of the program, and its duration.
+"""Measures once which plain tests run which lines of the program, and how long each test takes.
 
 A line is stored as its function and its distance from the function's first line, so that changes
 elsewhere in the module do not matter. When a test file changes, only its tests are measured again.
@@ -94,13 +94,13 @@ class Ran:
         data.read()
         for path in data.measured_files():
             if not Path(path).is_relative_to(tree) or not path.endswith(".py"):
-                continue  # a copy made by a test, or code compiled from a page's template
+                continue  # a copy that a test made, or code compiled from a page's template
             module = Path(path).relative_to(tree).as_posix()
             inside = _innermost(Path(path).read_bytes())
             found: dict[tuple[str, str], list[int]] = defaultdict(list)
             for line, tests in data.contexts_by_lineno(path).items():
                 function, first = inside.get(line, ("", 0))
-                for test in tests:  # "" is the import
+                for test in tests:  # "" stands for the import
                     found[test, function].append(line - first)
             self._kept.executemany(
                 "insert into ran values (?, ?, ?, ?)",
@@ -152,7 +152,7 @@ class Ran:
         return [test for test in self.good() if test in found]
 
     def _of_all(self) -> list[str]:
-        """Return the tests outside the packages' folders, and those that import by name."""
+        """Return the tests outside the packages' folders, and tests that import by name."""
         reading = {
             path.relative_to(ROOT).as_posix()
             for path in (ROOT / "tests").rglob("test_*.py")
@@ -174,7 +174,7 @@ class Ran:
 
 
 def users(module: str, change: Change) -> list[str]:
-    """Return the modules that use the name assigned in the changed line, or else the module."""
+    """Return the modules that use the name assigned in the changed line, or only the module."""
     path = ROOT / module
     line = path.read_text(encoding="utf-8").splitlines()[change.line - 1]
     named = re.match(r"([A-Za-z_]\w*)(?:\s*:[^=]*)?\s*=", line)
@@ -187,7 +187,7 @@ def users(module: str, change: Change) -> list[str]:
 
 
 def _innermost(source: bytes) -> dict[int, tuple[str, int]]:
-    """Return for each line in a function the innermost function's name and first line."""
+    """Return, for each line in a function, the innermost function's name and first line."""
     inside = {}
     spans = functions(source)
     for name, (first, last) in sorted(spans.items(), key=lambda span: span[1][0] - span[1][1]):

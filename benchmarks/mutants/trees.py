@@ -10,7 +10,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-# What git ignores and tests need: MicroPython, as `.ci/firmware fetch` brings it.
+# Folders that git ignores but tests need: MicroPython from `.ci/firmware fetch`.
 FETCHED = "tests/firmware/wasm/node_modules"
 
 
@@ -27,7 +27,7 @@ def files() -> list[str]:
 
 
 def bring(tree: Path) -> None:
-    """Update a copy from the checkout; equal files are left alone with their compiled files."""
+    """Update a copy from the checkout. Equal files stay, with their compiled files."""
     names = files()
     for name in names:
         source, target = ROOT / name, tree / name
@@ -68,6 +68,6 @@ def spoilt(path: Path, text: bytes) -> Iterator[None]:
 
 
 def _forget_compiled(path: Path) -> None:
-    """Delete compiled files, which could be mistaken after a change within one second."""
+    """Delete compiled files, because Python may not notice a second change within one second."""
     for compiled in path.parent.glob(f"__pycache__/{path.stem}.*.pyc"):
         compiled.unlink()

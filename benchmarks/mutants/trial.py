@@ -12,10 +12,11 @@ from typing import NamedTuple
 from changes import Change
 from trees import spoilt, surroundings
 
-# Seconds of tests in the first portion; each later one has four times as many. The fastest tests
-# detect most changes, and a trial that loads fewer test files ends sooner.
+# The seconds of tests in the first portion. Each later portion has four times as many. The fastest
+# tests detect most changes, and a trial that loads fewer test files ends sooner.
 PORTION = 2.0
-# Seconds. A longer test may fail because the machine is busy, so it must detect a change twice.
+# A test that takes more seconds may fail because the machine is busy, so it must detect a change
+# twice.
 SURE = 0.5
 
 Tests = tuple[list[str], list[str]]
@@ -50,7 +51,7 @@ def tried(trial: Trial, tree: Path, text: bytes, tests: Tests, costs: dict[str, 
 
 
 def portions(tests: list[str], seconds: dict[str, float]) -> list[list[str]]:
-    """Split the tests into lists of limited duration; later lists take longer."""
+    """Split the tests into lists of limited duration. Later lists take longer."""
     found: list[list[str]] = []
     left, most = 0.0, PORTION
     for test in tests:
@@ -80,7 +81,7 @@ def _run(tree: Path, tests: list[str], seconds: dict[str, float]) -> str:
     costs.write_text("")
     paths = sorted({test.split("::")[0] for test in tests})
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "probe", "-p", "no:cacheprovider"]
-    # One process group, so that no process started by a test remains.
+    # One process group, so that no process of a test remains.
     running = subprocess.Popen(
         [*command, *(path for path in paths if (tree / path).exists())],
         cwd=tree,
@@ -103,7 +104,8 @@ def _run(tree: Path, tests: list[str], seconds: dict[str, float]) -> str:
     failed = [one["test"] for one in done if not one["good"]]
     if failed:
         return str(failed[0])
-    # No test ended badly: one did not end, or a module cannot be imported (2) and none began.
+    # No test failed: either a test did not end, or a module cannot be imported (2) and no test
+    # began.
     over = {one["test"] for one in done}
     left = [test for test in tests if test not in over]
     begun = left and (done or code != 2)
