@@ -47,8 +47,7 @@ class Turns:
         return [np.flatnonzero(self.pips == pips) for pips in range(1, int(self.pips.max()) + 1)]
 
     def ends(self, which: Numbers, dice: tuple[int, int]) -> tuple[Numbers, Numbers]:
-        """Return the ends of a throw from each position, each with the index of its start in
-        `which`.
+        """Return the ends of a throw, each with the index in `which` of its start.
 
         The ends are sorted by start, then by number.
         """
