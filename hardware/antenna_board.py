@@ -1,8 +1,9 @@
 """Designs the circuit boards with antennas below the seats: of three points, and of one column.
 
-A board is glued below a tile: its front, with the coils, touches the plate, its parts hang below.
-Coil and capacitor of an antenna are in series, so that it takes current only through its two wires;
-with open ends it has no effect. Millimetres: x from the tile's middle, y from the player's edge.
+A board is glued below a tile. The front with the coils touches the plate, and the parts hang below.
+Coil and capacitor of an antenna are in series, so the antenna takes current only through its two
+wires. With open ends it has no effect. Millimetres: x from the tile's middle, y from the player's
+edge.
 """
 
 from math import pi, sqrt
@@ -16,9 +17,10 @@ TURNS = 4
 WIDTH, GAP = 0.6, 0.3
 PITCH = WIDTH + GAP
 CLEARANCE = 0.2  # all manufacturers support it
-OUTER = (28.8, 100.6)  # of an antenna, with its outermost track
-MIDDLE = p.FIRST_SEAT + p.SEAT_PITCH  # of the three seats
-START = 2.0  # from the middle of a turn's far side to its beginning and to its end
+OUTER = (28.8, 100.6)  # width and depth of an antenna, with its outermost track
+MIDDLE = p.FIRST_SEAT + p.SEAT_PITCH  # the middle of the three seats
+# Distance from the middle of a turn's far side to the beginning and the end of the turn.
+START = 2.0
 TRACE = 0.5
 VIA = (0.4, 0.9)  # drill, pad
 EDGE = 0.3  # from copper to the outline, and from the outline to the frame
@@ -31,13 +33,14 @@ RESISTORS, RESISTOR_PADS, RESISTOR_PAD = (-8.4, 2.6), 3.0, (1.1, 1.7)  # 1206
 FIRST_ROW = 117.0
 PLUG_ROW, PLUG_PITCH, PLUG_HOLE = 124.0, 2.0, (0.75, 1.25)  # JST PH, upright
 
-QUALITY = 20.0  # of an antenna with its resistors: answers are 424 kHz beside the carrier
+QUALITY = 20.0  # quality of an antenna with its resistors; answers are 424 kHz beside the carrier
 CABLE = 400.0  # length of each ready cable
 CABLE_INDUCTANCE = 0.9  # nanohenry a millimetre, of two wires 2 mm apart; from memory
 TRACKS = 45.0  # nanohenry of the reader's board, to the middle antenna; a judgement
-TRACK_SPREAD = 35.0  # nanohenry that the nearest and the farthest antenna have less and more
+TRACK_SPREAD = 35.0  # nanohenry less for the nearest and more for the farthest antenna
 SWITCH = 5.1  # ohms of two open diodes: `reader_board.py`
-PARTS_TOLERANCE, COIL_TOLERANCE = 0.02, 0.02  # of capacitors; of coil and cable, a judgement
+# The tolerances of capacitors, and of coil and cable (a judgement).
+PARTS_TOLERANCE, COIL_TOLERANCE = 0.02, 0.02
 
 
 def mean_turn() -> Spot:
@@ -61,7 +64,7 @@ def inductance() -> float:
 
 
 def capacitors() -> tuple[float, float]:
-    """Return the two usual capacitors that tune an antenna together, in picofarad."""
+    """Return two usual capacitors that together tune an antenna, in picofarad."""
     return coils.two_usual(coils.capacitance(inductance(), CARRIER))
 
 
@@ -77,12 +80,12 @@ def resistor() -> float:
 
 
 def load() -> float:
-    """Return the resistance that an antenna in tune has for the reader, in ohms."""
+    """Return the resistance of a tuned antenna, as the reader sees it, in ohms."""
     return resistor() / 2 + coil_resistance() + SWITCH
 
 
 def weakest() -> float:
-    """Return the current of the antenna that is farthest out of tune, as a share of the best one's.
+    """Return the current of the worst-tuned antenna, as a share of the best antenna's current.
 
     The source is assumed to have no resistance, which is the worst case.
     """

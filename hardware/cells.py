@@ -1,4 +1,4 @@
-"""The dots of Braille letters and their places in a cell. CI compares them with liblouis."""
+"""The dots of Braille letters and their places in a cell. CI compares the dots with liblouis."""
 
 from hardware import parameters as p
 

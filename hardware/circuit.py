@@ -1,6 +1,6 @@
 """Describes the whole wiring as data: parts with their pins, and nets.
 
-The controller's pins are read from the firmware, so the two cannot differ. `rulecheck` passes
+The controller's pins are read from the firmware, so wiring and firmware agree. `rulecheck` passes
 the data to SKiDL, `wiring_list` describes it in words, and `parts_list` counts the parts.
 """
 
@@ -22,11 +22,11 @@ IN, OUT, BOTH, PASSIVE, POWER_IN, POWER_OUT = (
 # Values, each with its reason. Tolerances are in the parts list.
 LINE_PULL_UP = 1500  # ohm; the usual 4.7 k is too slow for 15 pieces, see physics/onewire.py
 KEEP_ALIVE = 47_000  # keeps pieces powered while their channel is not selected
-SERIES = 100  # takes the current of a discharge that the suppressor leaves
+SERIES = 100  # limits the current of a discharge that passes the suppressor
 I2C_PULL_UP = 4700
 BASE = 1000  # ohm; 2.5 mA turn a BC337 on for a fifth of an ampere
 MOTOR_PULL_DOWN = 4700  # keeps the motors off until the firmware runs
-ON_RESISTANCE = 160.0  # ohm, largest of a CD74HCT4067 at 5 V; from memory of its data sheet
+ON_RESISTANCE = 160.0  # ohm, the largest for a CD74HCT4067 at 5 V; from memory of its data sheet
 
 Pins = tuple[tuple[str, str, str], ...]  # number, name, electrical type
 
@@ -49,7 +49,7 @@ class Kind:
 
 @dataclass(frozen=True)
 class Component:
-    """One part: its reference, kind, value and use, and the chapter that wires it."""
+    """One part: its reference, kind, value and use, and the chapter of the guide that wires it."""
 
     ref: str
     kind: Kind
@@ -80,7 +80,7 @@ class Circuit:
             self.nets.setdefault(net, []).append((ref, pin))
 
     def count(self, kind: Kind, value: str | None = None) -> int:
-        """Return the number of parts of a kind, and of a value if given."""
+        """Return the number of parts of a kind, with this value if it is given."""
         found = [part for part in self.parts.values() if part.kind is kind]
         return sum(value is None or part.value == value for part in found)
 
@@ -160,7 +160,7 @@ SUPPRESSOR = Kind(
         ("6", "IO4", PASSIVE),
     ),
 )
-GUARDED = 4  # zones that one array guards
+GUARDED = 4  # the number of zones that one suppressor array protects
 SEAT = Kind("seat disc", "J", _two("CENTRE", "RING"))
 KEY = Kind("key", "S", _two("A", "B"))
 TRANSISTOR = Kind(
@@ -216,7 +216,7 @@ def _multiplexer(board: Circuit, side: int) -> None:
 
 
 def _suppressors(board: Circuit, side: int, chapter: str) -> list[tuple[str, str]]:
-    """Add the suppressor arrays of a side. Return the pin that protects each channel."""
+    """Add the suppressor arrays of a side. Return the protecting pin for each channel."""
     guards: list[tuple[str, str]] = []
     zones = [firmware.zone_at(side, channel) for channel in range(firmware.CHANNELS)]
     groups = range(0, len(zones), GUARDED)

@@ -1,8 +1,9 @@
 """Designs the contact disc's circuit board, and writes it as Gerber files.
 
-The same disc is used in all places. Its front has a pad in the centre (data) and a ring (ground).
-In a piece's bottom, spring fingers are soldered onto it: one on the centre pad's land, three on the
-ring. Each net has one hole, whose back takes a wire. Millimetres; the middle is the origin.
+All places use the same disc. The front has a pad in the centre (data) and a ring (ground). In the
+bottom of a piece, spring fingers are soldered onto the disc: one on the land of the centre pad,
+three on the ring. Each net has one hole for a wire at the back. Millimetres; the middle is the
+origin.
 """
 
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from hardware import gerber
 from hardware import parameters as p
 from hardware.gerber import Copper
 
-CLEARANCE = 0.25  # between the two nets; all manufacturers support 0.2
+CLEARANCE = 0.25  # distance between the two nets; all manufacturers support 0.2
 HOLE_PAD = 1.7
 LAND_WIDTH = 2.4
 EDGE = 0.3  # copper stays this far from the outline
@@ -57,9 +58,10 @@ def _edge(copper: Copper) -> list[tuple[float, float]]:
 
 @dataclass(frozen=True)
 class Finger:
-    """A spring finger, seen from above: a strip from the outer end of its root.
+    """A spring finger, seen from above: a strip that begins at the outer end of its root.
 
-    `angle` is the direction in degrees; net is what its root is soldered to and its tip touches.
+    angle -- the direction in degrees; net -- the net to which the root is soldered and which the
+    tip touches
     """
 
     net: str
@@ -118,7 +120,7 @@ def write(folder: Path) -> list[str]:
 
 
 def _copper(function: str, coppers: tuple[Copper, ...], *, ring: bool) -> Any:  # noqa: ANN401
-    from gerber_writer import Circle, Path  # noqa: PLC0415 -- not there in a plain run
+    from gerber_writer import Circle, Path  # noqa: PLC0415 -- not installed in a plain run
 
     layer = gerber.lines(function, coppers)
     if ring:
@@ -131,7 +133,7 @@ def _copper(function: str, coppers: tuple[Copper, ...], *, ring: bool) -> Any:  
     return layer
 
 
-def _openings(function: str) -> Any:  # noqa: ANN401 -- no types there
+def _openings(function: str) -> Any:  # noqa: ANN401 -- the library has no types
     """Return a solder mask with one opening for the whole disc: all copper is gold-plated."""
     from gerber_writer import Circle, DataLayer  # noqa: PLC0415
 

@@ -1,6 +1,6 @@
 """Writes everything that a builder needs into one folder: `python -m hardware.export build`.
 
-Needs the extra `hardware`. Its output is not stored in the repository.
+Needs the extra `hardware`. The output is not stored in the repository.
 """
 
 import argparse
@@ -14,8 +14,8 @@ NEEDS = "This needs the extra: pip install -e '.[hardware]' in an environment of
 
 def export_models(folder: Path) -> int:
     """Write every printed part as STL and STEP. Return the number of parts."""
-    from hardware.models.catalogue import BUILDERS  # noqa: PLC0415 -- heavy
-    from hardware.models.files import write  # noqa: PLC0415 -- heavy
+    from hardware.models.catalogue import BUILDERS  # noqa: PLC0415 -- slow to import
+    from hardware.models.files import write  # noqa: PLC0415 -- slow to import
 
     for name, build in BUILDERS.items():
         facets = write(build(), folder, name)
@@ -26,7 +26,7 @@ def export_models(folder: Path) -> int:
 
 def export_netlist(folder: Path) -> None:
     """Write the netlist. Raise RuntimeError if an electrical rule is broken."""
-    from hardware import circuit, rulecheck  # noqa: PLC0415 -- heavy
+    from hardware import circuit, rulecheck  # noqa: PLC0415 -- slow to import
 
     board = circuit.circuit()
     if broken := rulecheck.broken_rules(board):

@@ -1,7 +1,7 @@
-"""Reads pins, zones, keys and sensors from the firmware, as the only source of the wiring.
+"""Reads pins, zones, keys and sensors from the firmware, which is the source of the wiring.
 
-`hal.py` and `controller.py` can be imported by MicroPython only, so their constants are read as
-text; the other files are plain Python.
+Only MicroPython can import `hal.py` and `controller.py`, so their constants are read as text. The
+other files are plain Python.
 """
 
 import ast

@@ -14,7 +14,7 @@ Spot = tuple[float, float]
 
 @dataclass(frozen=True)
 class Copper:
-    """A line of copper with round ends; with length 0 it is a round pad."""
+    """A line of copper with round ends. A line of length 0 is a round pad."""
 
     net: str
     start: Spot
@@ -34,7 +34,7 @@ class Pad:
 
 @dataclass(frozen=True)
 class Hole:
-    """A plated hole with a round pad on both sides; a via has no pin."""
+    """A plated hole with a round pad on both sides. A via has no pin."""
 
     net: str
     place: Spot

@@ -12,7 +12,7 @@ from hardware import tray
 WIDTH = 4 * p.POINTS_PER_TILE * p.POINT_WIDTH + 3 * p.COLUMN_WIDTH
 DEPTH = 2 * p.TILE_DEPTH
 
-# V's half from left to right: tile, its zones from left to right, the frame beneath.
+# V's half from left to right: each tile, with its zones from left to right and its frame.
 HALF = (
     ("tile_keys", (), "frame_column"),
     ("tile_even", ("12", "11", "10"), "frame_points"),
@@ -69,8 +69,8 @@ def seats() -> dict[str, list[tuple[float, float]]]:
     return found
 
 
-# By how many degrees a side's dice trays are turned; their seats are then on the side away from the
-# board.
+# The angle in degrees by which a side's dice trays are turned. The seats are then on the side away
+# from the board.
 DICE_TURN = {"V": 90.0, "N": -90.0}
 
 
@@ -85,7 +85,7 @@ def dice_trays() -> dict[str, list[tuple[float, float]]]:
 
 
 def dice_seats() -> dict[str, list[tuple[float, float]]]:
-    """Return where the middle of each seat is: in each tray it is off the tray's centre."""
+    """Return the middle of each dice seat, which is not the centre of its tray."""
     off = tray.MIDDLE
     return {
         side: [(x + sign * off, y - sign * off) for x, y in dice_trays()[side]]

@@ -73,13 +73,13 @@ class Way:
 
 
 def trial_price() -> float:
-    """Return the price of what the trial needs, in euros, without shipping."""
+    """Return the price of all parts for the trial, in euros, without shipping."""
     each = {line.part: line.euros_each for line in parts_list.lines()}
     return sum(each[part] * quantity for part, quantity in TRIAL_PARTS.items())
 
 
 def switch_board_price() -> float:
-    """Return the sum that the guide of the board with switches states, in euros."""
+    """Return the sum in the guide of the board with switches, in euros."""
     found = re.search(r"^Together: ([\d.]+) euros", SWITCH_GUIDE.read_text("utf-8"), re.MULTILINE)
     if found is None:
         raise ValueError(f"{SWITCH_GUIDE.name} states no sum.")

@@ -1,4 +1,4 @@
-"""Every dimension of the board, once, each with its reason.
+"""Every dimension of the board, each defined once and with its reason.
 
 Lengths are millimetres, forces newtons, masses grams, densities grams per cubic millimetre. Where
 a reason says "to be tried", only a prototype can show whether it fits. Nothing here was measured
@@ -7,38 +7,41 @@ on real parts.
 
 # --- Printing ---------------------------------------------------------------------------------
 
-BED = 180.0  # the smallest printer meant: every part must fit on a square bed of this side
+BED = 180.0  # every part must fit on a square bed of this side, that of a small printer
 BED_HEIGHT = 180.0
 DENSITY_PLASTIC = 1.24e-3  # PLA; PETG is 1.27e-3
 DENSITY_STEEL = 7.85e-3
 DENSITY_MAGNET = 7.5e-3
 DENSITY_BOARD = 1.85e-3  # glass-fibre circuit board
-FIT_GLUE = 0.15  # gap on each side of what is glued into a printed pocket
-FIT_SLIDE = 0.3  # gap on each side of what must fall into place by itself
+FIT_GLUE = 0.15  # gap on each side of a part that is glued into a printed pocket
+FIT_SLIDE = 0.3  # gap on each side of a part that must slide into place easily
 THIN_WALL = 0.4  # two layers of 0.2: the wall that keeps a magnet captive
 
 # --- The contact disc: one circuit board for piece tops, piece bottoms and seats ---------------
 
-DISC_DIAMETER = 18.0  # largest that leaves a printable rim inside the boss
+DISC_DIAMETER = 18.0  # the largest diameter that leaves a printable rim inside the boss
 DISC_THICKNESS = 0.8  # a standard thickness; thinner bends under the iron
 DISC_CENTRE = 5.0  # diameter of the centre pad: data
-DISC_LAND = 5.9  # the centre pad's solder land reaches this far out, to one side: near the ring
+DISC_LAND = 5.9  # the solder land of the centre pad reaches this far to one side, near the ring
 DISC_RING = (6.2, 8.6)  # inner and outer radius of the ring: ground
 DISC_HOLE_RADIUS = 3.6  # wire holes: inside the collar, outside the magnet
-DISC_WIRE_HOLE = 1.0  # in the plastic behind the disc
+DISC_WIRE_HOLE = 1.0  # holes in the plastic behind the disc
 DISC_JOINT = (2.0, 0.3)  # diameter, depth: room for a solder joint behind each hole of a disc
-DISC_DRILL = 0.7  # in the disc: takes bare wire-wrap wire
-FINGER_GAP = 0.8  # between two discs that meet
+DISC_DRILL = 0.7  # holes in the disc for bare wire-wrap wire
+FINGER_GAP = 0.8  # gap between two discs that meet
 FINGER_FREE = 1.2  # height of a free spring finger above its disc
-FINGER_ROOT = 1.5  # soldered down
-FINGER_LENGTH = 6.0  # from the root to where it touches: shorter is stiffer, by the cube
-FINGER_CURL = 0.5  # beyond that the tip is bent back, so that it does not scratch
+FINGER_ROOT = 1.5  # length that is soldered down
+# From the root to the contact; a shorter finger is stiffer, by the cube of its length.
+FINGER_LENGTH = 6.0
+FINGER_CURL = 0.5  # length beyond the contact, bent back so that the tip does not scratch
 FINGER_STRIP_LENGTH = FINGER_ROOT + FINGER_LENGTH + FINGER_CURL
 FINGER_WIDTH = 1.5
-FINGER_STRIP = 0.10  # thickness of phosphor bronze strip; the force goes with its cube
-FINGERS = 4  # one in the centre, three on the ring: three make a plane, so all touch
+FINGER_STRIP = 0.10  # thickness of phosphor bronze strip; the force depends on its cube
+# One in the centre, three on the ring, which all touch because three points make a plane.
+FINGERS = 4
 FINGER_EDGE = 0.1  # from the land's outer end to the root of the centre finger
-FINGER_CHORD = 6.6  # a ring finger lies across a ray, so far from the centre; its middle on the ray
+# Distance from the centre to the middle of a ring finger, which lies across the ray.
+FINGER_CHORD = 6.6
 
 # --- Magnets ----------------------------------------------------------------------------------
 
@@ -47,28 +50,31 @@ HOLD_THICKNESS = 2.0
 HOLD_REMANENCE = 1.19  # tesla; N35 is 1.17 to 1.21
 # From the upper magnet of one piece, or of a seat, to the lower magnet of the piece on it.
 MAGNET_GAP = FINGER_GAP + 2 * DISC_THICKNESS + 2 * THIN_WALL
-HOLD_POLE_UP = "N"  # in every piece and every seat alike: a piece laid upside down is pushed away
-DIE_MAGNET = 4.0  # diameter and length; the firmware reports a 3 as weak, 5 disturbs the neighbour
+# The same in every piece and every seat, so a piece laid upside down is pushed away.
+HOLD_POLE_UP = "N"
+# Diameter and length; the firmware reports 3 as weak, and 5 disturbs the neighbouring seat.
+DIE_MAGNET = 4.0
 DIE_REMANENCE = 1.30  # tesla; N42 is 1.28 to 1.32
 
 # --- Pieces -----------------------------------------------------------------------------------
 
-PIECE_ACROSS = 33.0  # every outline's outer circle; a point is 36 wide
+PIECE_ACROSS = 33.0  # the outer circle of every outline; a point is 36 wide
 PIECE_HEIGHT = 12.0  # room for two magnets, two washers and a chip in TO-92
 BOSS_DIAMETER = 20.0  # the foot that fits into the piece below or into a seat
 BOSS_HEIGHT = 2.0
 RECESS_DIAMETER = BOSS_DIAMETER + 2 * FIT_SLIDE
-RECESS_DEPTH = 1.8  # less than the boss: a piece stands on its boss, its rim floats by 0.2
+# Less than the boss, so a piece stands on its boss with a gap of 0.2 at the rim.
+RECESS_DEPTH = 1.8
 STACK_PITCH = PIECE_HEIGHT + BOSS_HEIGHT - RECESS_DEPTH
-CLOVER_LEAVES = 3  # three leaves, four corners, five rays: also told apart by counting
+CLOVER_LEAVES = 3  # three leaves, four corners and five rays can also be distinguished by counting
 CLOVER_LEAF_RADIUS = 10.0
-SQUARE_CORNER = 2.5  # rounded: sharp corners wear and prick
+SQUARE_CORNER = 2.5  # rounded, because sharp corners wear and prick
 STAR_RAYS = 5
-STAR_INNER = 12.0  # radius of the hollows; leaves 1.7 of wall round the recess
+STAR_INNER = 12.0  # radius of the hollows, which leaves a wall of 1.7 around the recess
 STAR_ROUND = 0.8
-EDGE_ROUND = 0.6  # of the upper edge
-BORE_DIAMETER = BOSS_DIAMETER + 0.6  # takes foot and washers; FIT_GLUE on each side of the foot
-FOOT_THICKNESS = 2.4  # of the foot's plug inside the shell
+EDGE_ROUND = 0.6  # radius of the upper edge
+BORE_DIAMETER = BOSS_DIAMETER + 0.6  # for foot and washers, with FIT_GLUE on each side of the foot
+FOOT_THICKNESS = 2.4  # thickness of the foot's plug inside the shell
 COLLAR_OUTER = 10.0  # centres the washers, and sets the depth of the foot against the ceiling
 COLLAR_INNER = 8.4
 WASHER_OUTER = 20.0  # M10, ISO 7089
@@ -83,48 +89,53 @@ STACK = 5
 
 # --- Board ------------------------------------------------------------------------------------
 
-POINT_WIDTH = 36.0  # piece and 3 between pieces, for fingertips
+POINT_WIDTH = 36.0  # a piece and a gap of 3 between pieces, for fingertips
 POINTS_PER_TILE = 3
-SEAT_PITCH = 34.0  # piece and 1
-SEATS = 3  # base, middle, tip: in Jacquet the postillon travels on the tips
-EDGE_STRIP = 12.0  # before the base: first Braille mark, which no piece covers
+SEAT_PITCH = 34.0  # a piece and a gap of 1
+SEATS = 3  # at base, middle and tip; in Jacquet the postillon travels on the tips
+EDGE_STRIP = 12.0  # strip before the base, with the first Braille mark, which no piece covers
 FIRST_SEAT = EDGE_STRIP + SEAT_PITCH / 2
 TRIANGLE_APEX = 124.0
 TIP_MARK = 130.5  # centre of the second Braille mark, in the hand channel
-TILE_DEPTH = 138.0  # leaves 49 between the tip pieces of both sides, for hands
-COLUMN_WIDTH = 48.0  # bar, trays and keys
+TILE_DEPTH = 138.0  # leaves 49 for hands between the tip pieces of both sides
+COLUMN_WIDTH = 48.0  # width of bar, trays and keys
 PLATE = 4.4  # the seats' magnets end level with its lower face
-SEAT_DEPTH = 1.0  # of the recess below the ground
-TRIANGLE_LIGHT = 0.6  # height of an even, light, smooth triangle: three layers, felt at once
-TRIANGLE_DARK = 1.0  # of an odd, dark, ribbed one: change the filament 0.6 above the ground
+SEAT_DEPTH = 1.0  # depth of the recess below the ground
+# Height of an even, light, smooth triangle: three layers, which fingers feel at once.
+TRIANGLE_LIGHT = 0.6
+# Height of an odd, dark, ribbed triangle; change the filament 0.6 above the ground.
+TRIANGLE_DARK = 1.0
 RIB_PITCH = 5.0
 RIB_GROOVE = 1.2
 TRIANGLE_BASE = 32.0
-RIDGE_HEIGHT = 1.2  # between points: keeps pieces apart, see the research on accessible boards
+RIDGE_HEIGHT = 1.2  # between points, to keep pieces apart
 RIDGE_WIDTH = 1.2
-RAIL_HEIGHT = 2.0  # along bar and trays: higher than a ridge, so that the hand knows
+RAIL_HEIGHT = 2.0  # along bar and trays, higher than a ridge so that the hand feels the difference
 SCREW_HOLE = 3.4  # M3
 SCREW_HEAD = 6.4
 SCREW_INSET = 5.0
-TILE_THREAD = 3.4  # depth of the blind holes for screws in a tile's underside: leaves 1.0 above
-POST_SINK = 3.0  # of a screw head in the lower end of a frame's post: M3 x 16 then reaches 3 deep
+# Depth of the blind holes for screws in a tile's underside, which leaves 1.0 above.
+TILE_THREAD = 3.4
+# Depth of a screw head in the lower end of a frame's post; M3 x 16 then reaches 3 deep.
+POST_SINK = 3.0
 FRAME_HEIGHT = 16.0
 FRAME_WALL = 3.0
 FRAME_POST = 10.0
 FRAME_POST_HOLE = 2.6  # M3 cuts its own thread: links, carriers, undersides of tiles
-BOLT_APART = 14.0  # between two bolts at the back of a column: their washers pass its posts
-BOLT_HIGH = 12.0  # there, above the cable slot; elsewhere in the middle of the wall
+BOLT_APART = 14.0  # between two bolts at the back of a column, so that their washers pass its posts
+# Height of these bolts, above the cable slot; other bolts are in the middle of the wall.
+BOLT_HIGH = 12.0
 WASHER_M3 = 7.0  # ISO 7089; a bolt's head and nut are smaller
 BOLT_INSIDE = 4.0  # room for washer 0.5, nut 2.4 and the end of an M3 x 10 through two walls
 CABLE_SLOT = (20.0, 8.0)  # width, height, in the walls between two frames
-USB_SLOT = (14.0, 13.0)  # at the player's edge of a column: takes the plug's sleeve, 11 x 8
-BASE_THICKNESS = 3.0  # of the sheet below: as thick as a link
-BASE_GAP = 1.0  # around each link
+USB_SLOT = (14.0, 13.0)  # at the player's edge of a column, for the plug's sleeve of 11 x 8
+BASE_THICKNESS = 3.0  # thickness of the sheet below, the same as that of a link
+BASE_GAP = 1.0  # gap around each link
 
 CIRCUIT_BOARD = (40.0, 130.0)  # perforated board below each half of the bar
-CIRCUIT_NOTCH = 8.0  # side of the squares sawn out of its corners, for the frame's posts
+CIRCUIT_NOTCH = 8.0  # side of the squares sawn out of the board's corners, for the frame's posts
 HOLE_PITCH = 2.54
-NUT_REACH = 3.5  # of washer, nut and bolt's end, from a frame's wall inwards
+NUT_REACH = 3.5  # length of washer, nut and the end of a bolt, from a frame's wall inwards
 
 # --- Braille (sizes: US Library of Congress NLS 800 and Marburg Medium) ------------------------
 
@@ -136,13 +147,13 @@ DOT_HEIGHT = 0.5  # NLS 800: 0.48
 
 # --- Keys -------------------------------------------------------------------------------------
 
-KEY_PITCH = 18.0  # 4 between caps: more than the 3 that two tactile elements need at least
+KEY_PITCH = 18.0  # leaves 4 between caps; two tactile elements need at least 3
 KEY_CAP = 14.0
 KEY_HOLE = 14.8
 KEY_FLANGE = 17.0  # keeps the cap below the plate
 KEY_FLANGE_THICKNESS = 1.2
-KEY_NICK = (3.0, 0.8)  # width, depth, in the flange: it points to the player, whose letter it is
-KEY_RISE = 2.5  # of a cap above the ground
+KEY_NICK = (3.0, 0.8)  # width and depth of the nick in the flange, which points to the player
+KEY_RISE = 2.5  # height of a cap above the ground
 KEY_SWITCH = 12.0  # body of a 12 x 12 tactile switch with a square plunger
 KEY_BODY_HEIGHT = 4.0  # to be checked on the switch bought
 KEY_TOTAL_HEIGHT = 7.3
@@ -150,9 +161,9 @@ KEY_PLUNGER = 3.8
 KEY_TRAVEL = 0.3
 KEY_SOCKET = 2.8  # how far the plunger reaches into the cap; leaves 0.5 above the body
 CARRIER_THICKNESS = 3.0
-CARRIER_HOLE = 3.2  # M3 passes; its posts are 5 wide
-CARRIER_WIDTH = 27.4  # between the frame's posts
-CARRIER_END = 1.2  # beyond the bed of the last switch: more would meet the frame's bolts
+CARRIER_HOLE = 3.2  # for M3; the posts of the carrier are 5 wide
+CARRIER_WIDTH = 27.4  # to fit between the frame's posts
+CARRIER_END = 1.2  # length beyond the bed of the last switch; more would meet the frame's bolts
 KEYS_FR = {
     "repeat": "r",  # répéter
     "board": "p",  # plateau
@@ -174,35 +185,41 @@ KEYS_EN = {
 
 # --- Dice and their seats ---------------------------------------------------------------------
 
-DIE = 28.0  # below 24 the magnet's offsets count too much, see the research
+DIE = 28.0  # below 24 the offsets of the magnet matter too much
 DIE_ROUND = 2.0
-DIE_FIELD = 0.8  # each face is a sunken field; its pips reach the rim's level, so it lies flat
+# Each face is a sunken field, and its pips reach the level of the rim, so that the die lies flat.
+DIE_FIELD = 0.8
 DIE_RIM = 2.5
 DIE_PIP = 4.2
 DIE_PIP_STEP = 6.6
 DIE_DIRECTION = (1.0, 1.8392868, 3.3829758)  # vertex of the snub cube: x, y, z
 DIE_FACES = {1: (2, 1), 6: (2, -1), 2: (1, 1), 5: (1, -1), 3: (0, 1), 4: (0, -1)}  # axis, sign
-DIE_PEG = 1.9  # holes for pegs of 1.75 mm filament: both halves are printed joint down
-DIE_PEG_DEPTH = 4.0  # of each hole
-TRAY_TILT = 35.0  # degrees: what a die needs to slide into the corner at a friction of 0.4
-TRAY_REACH = 60.0  # of the floor, from its lowest corner to the upright walls
-TRAY_LEAN_HEIGHT = 35.0  # so high above that corner the seat's walls lean; higher they are upright
-TRAY_HEIGHT = 85.0  # of the rim above that corner
-TRAY_BASE = 12.0  # from that corner down to the foot: room for the sensor
+DIE_PEG = 1.9  # holes for pegs of 1.75 mm filament; both halves are printed with the joint down
+DIE_PEG_DEPTH = 4.0  # depth of each hole
+TRAY_TILT = 35.0  # degrees; with a friction of 0.4 a die needs this tilt to slide into the corner
+TRAY_REACH = 60.0  # length of the floor, from its lowest corner to the upright walls
+# Height above this corner up to which the seat's walls lean; above they are upright.
+TRAY_LEAN_HEIGHT = 35.0
+TRAY_HEIGHT = 85.0  # height of the rim above this corner
+TRAY_BASE = 12.0  # from this corner down to the foot, as room for the sensor
 TRAY_WALL = 3.0
-TRAY_FLOOR = 3.0  # the tray is hollow below it
+TRAY_FLOOR = 3.0  # thickness of the floor; the tray is hollow below
 TRAY_POST = 9.0  # height of the posts for the link's screws
-TRAY_CUSHION = 5.0  # foam between link and tray, so that the motor does not shake the board
-SHAKE_HZ = 40.0  # of the motor below the floor, which frees a die that is jammed across a corner
-SHAKE_G = 2.5  # acceleration of the tray, parallel to the floor; 1.2 is just enough
+# Thickness of foam between link and tray, so that the motor does not shake the board.
+TRAY_CUSHION = 5.0
+# Frequency of the motor below the floor, which frees a die that is jammed across a corner.
+SHAKE_HZ = 40.0
+SHAKE_G = 2.5  # acceleration of the tray in g, parallel to the floor; 1.2 is just enough
 SHAKE_MOTOR = (24.0, 32.0)  # room for the motor with its weight: diameter, length
-SHAKE_PLACE = 27.0  # of its axis from the seat's middle, both along the floor: away from the sensor
+# Distance of the motor's axis from the seat's middle, in both directions of the floor.
+SHAKE_PLACE = 27.0
 SENSOR_DEPTH = 2.0  # from the seat's floor to the sensing element
 SENSOR_FLOOR = 1.3  # printed floor; the rest is in the package of the sensor
 SENSOR_POCKET = (26.0, 26.0, 6.0)  # a common breakout board of one inch
-DICE_PITCH = 84.0  # of two trays; less than 60, and one die disturbs the other's reading
-DICE_CABLE = (12.0, 40.0, 30.0)  # slot at the back, between the link's posts: cable, motor
-LINK_LENGTH = 20.0  # between board and dice tray: a full pile then disturbs a die by 0.11 mT
+DICE_PITCH = 84.0  # distance of two trays; below 60, one die disturbs the reading of the other
+DICE_CABLE = (12.0, 40.0, 30.0)  # slot at the back, between the link's posts, for cable and motor
+# Between board and dice tray, so that a full pile disturbs a die by only 0.11 mT.
+LINK_LENGTH = 20.0
 LINK_WIDTH = 34.0
-LINK_SCREWS = 24.0  # from screw to screw, across the link
-LINK_INSET = 6.0  # of its screws from the edges of frame and seat
+LINK_SCREWS = 24.0  # distance of the screws across the link
+LINK_INSET = 6.0  # distance of the link's screws from the edges of frame and seat

@@ -3,8 +3,9 @@
 from hardware import circuit as wiring
 from hardware.parts_line import Line, pieces, seats
 
-# Metres, with some to spare: each piece has two discs with 4 and 3 cm, each seat has 16 and 15 cm,
-# each zone two wires of 40 cm to the board of its chip and 30 cm on it.
+# Metres of wire, with a reserve. Each piece has two discs with wires of 4 and 3 cm, and each seat
+# has 16 and 15 cm. Each zone has two wires of 40 cm to the board of its chip, and 30 cm on this
+# board.
 THIN_WIRE = 70
 
 

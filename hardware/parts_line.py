@@ -36,7 +36,7 @@ def seats() -> int:
 
 
 def printed(name: str) -> int:
-    """Return how many of a printed part a board needs."""
+    """Return the number of copies of a printed part that a board needs."""
     return sum(part.count for part in printed_parts(p.KEYS_FR) if part.name == name)
 
 

@@ -1,8 +1,8 @@
 """Lists what to buy for one board: `python -m hardware.parts_list` writes `hardware/parts.csv`.
 
-It also writes `hardware/parts.md`, the same list in words to be read aloud, and both files for the
-circuit boards for radio tags. Quantities are counted from the wiring, the layout and the printed
-parts. Prices are in euros for single orders; each has its source and date.
+The command also writes `hardware/parts.md`, the same list in words to be read aloud, and both kinds
+of files for the circuit boards for radio tags. Quantities are counted from the wiring, the layout
+and the printed parts. Prices are in euros for single orders; each has its source and date.
 """
 
 import csv

@@ -14,7 +14,7 @@ PRICES = {3: 4.0, 1: 2.0}
 
 
 def boards() -> dict[int, int]:
-    """Return how many antenna boards a board needs, by their number of antennas."""
+    """Return the number of antenna boards for one board, by their number of antennas."""
     return dict(Counter(len(tile.zones) for tile in layout.placed() if tile.zones))
 
 

@@ -30,7 +30,7 @@ Eye = tuple[float, float, float]
 
 
 def main(folder: Path) -> None:
-    """Draw all pictures into a folder. Raise RuntimeError if one does not fit."""
+    """Draw all pictures into a folder. Raise RuntimeError if a picture does not fit."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, (scene, eye) in SCENES.items():
         draw(scene(), eye, folder / f"{name}.png")
@@ -81,7 +81,7 @@ def piece(shape: str, colour: str, at: tuple[float, float, float]) -> Scene:
 
 
 def exploded() -> Scene:
-    """Return an exploded piece: shell, washers, magnets, chip, foot, discs."""
+    """Return an exploded view of a piece: shell, washers, magnets, chip, foot, discs."""
     inside = pieces.contents()
     scene: Scene = [
         (Location((0, 0, 40)) * inside["disc"][0], GOLD),
@@ -217,7 +217,7 @@ def tag_shell() -> Scene:
 
 
 def tag_piece() -> Scene:
-    """Return a closed piece, cut in half, with what lies inside."""
+    """Return a closed piece, cut in half, with the parts inside."""
     inside = pieces.contents()
     front = Location((0, -50, 0)) * Box(100, 100, 100)
     parts = [
@@ -239,7 +239,7 @@ def tag_tile() -> Scene:
 
 
 def tag_antennas() -> Scene:
-    """Return the same tile with its antenna board, coils down, plug up."""
+    """Return the tile of `tag_tile` with its antenna board, with the coils down and the plug up."""
     over = Location((0, 0, 0), (0, 180, 0))
     made = antenna_board.board(3)
     low = -p.PLATE - 20

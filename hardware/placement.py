@@ -1,7 +1,7 @@
 """Places the parts on the two perforated boards, one for each player's half of the bar.
 
-A hole is (column, row), counted on the parts' side with the board as it lies in play: columns
-from the player's left, 1 to 16, rows from the player's edge, 1 to 51. Each zone has one row, in
+A hole is (column, row), counted on the side of the parts with the board as it lies in play: columns
+1 to 16 from the player's left, and rows 1 to 51 from the player's edge. Each zone has one row, in
 the order of the multiplexer's channels.
 """
 
@@ -17,7 +17,7 @@ COLUMNS, ROWS = 16, 51
 FIRST_ZONE = 5  # row of point 1
 GROUND_COLUMN, THREE_VOLT_COLUMN, FIVE_VOLT_ROW = 2, 15, 46
 RAIL_ROWS, RAIL_COLUMNS = (4, 48), (4, 13)
-LOOSE = {  # three chapters' parts: first pin, and the step to the second
+LOOSE = {  # the parts of three chapters: the first pin, and the step to the second pin
     "pull-up of LINE": ((13, 20), (1, 0)),
     "pull-up of SDA": ((13, 21), (1, 0)),
     "pull-up of SCL": ((13, 22), (1, 0)),
@@ -54,7 +54,7 @@ def spots(board: wiring.Circuit) -> dict[str, Spot]:
     arrays = dict.fromkeys(firmware.SIDES, 0)
     for ref, part in board.parts.items():
         side = part.chapter.split()[-1][0] if part.chapter != "Supply" else firmware.SIDES[0]
-        if part.kind is wiring.PICO:  # its socket at the player's edge, so pin 1 is at the right
+        if part.kind is wiring.PICO:  # the socket is at the player's edge, so pin 1 is at the right
             found[ref] = Spot(side, _two_rows((12, 1), 20, across=-7, down=1))
         elif part.kind is wiring.MUX:
             found[ref] = Spot(side, _two_rows((5, 34), 12, across=6, down=-1))
@@ -86,7 +86,7 @@ def _two_rows(first: Hole, count: int, across: int, down: int) -> dict[str, Hole
 
 
 def words(spot: Spot) -> str:
-    """Return a place in words: every pin of a small part, the corner pins of a larger one."""
+    """Return a place in words: every pin of a small part, or the corner pins of a larger part."""
     numbers = sorted(spot.holes, key=int)
     half = len(numbers) // 2
     named = numbers if len(numbers) < 4 else [numbers[n] for n in (0, half - 1, half, -1)]

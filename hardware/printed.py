@@ -1,13 +1,13 @@
 """Lists the printed parts: name, number for a board, and greatest size.
 
-Pure data, so that the parts list can be checked without the modelling library.
+Has only data, so that the parts list can be checked without the modelling library.
 """
 
 from dataclasses import dataclass, replace
 
 from hardware import parameters as p
 
-# What the board with radio tags needs without places for contact discs.
+# The parts that the board with radio tags needs without places for contact discs.
 TAGGED = (
     *("piece_clover", "piece_square", "piece_star", "piece_foot"),
     *("tile_odd", "tile_even", "tile_bar", "tile_tray"),
@@ -93,7 +93,7 @@ def printed_parts(caps: dict[str, str]) -> tuple[Printed, ...]:
 
 
 def tagged_parts() -> tuple[Printed, ...]:
-    """Return the parts that a board with radio tags has in place of those with contacts."""
+    """Return the parts that a board with radio tags has instead of the parts with contacts."""
     parts = {part.name: part for part in printed_parts({})}
     return tuple(
         replace(parts[name], name=tagged(name), what=f"{parts[name].what}, for radio tags")

@@ -1,8 +1,9 @@
 """Designs the circuit board that connects one of 28 antennas, with one of seven currents.
 
 A ready module with the reader PN5180 is plugged in. Each antenna and each current has a PIN diode,
-which a low output of a shift register opens. The wound transformer is between the module and the
-diodes: its secondary carries the antenna's current. Millimetres, as `antenna_board.py`.
+which a low output of a shift register opens. A wound transformer is between the module and the
+diodes. Its secondary winding carries the current of the antenna. Millimetres, as
+`antenna_board.py`.
 """
 
 from math import log10, pi
@@ -14,10 +15,11 @@ STEPS = 7
 STEP = 1.8  # ratio of successive currents
 RESET_BIT = len(firmware_facts.ZONES) + STEPS
 
-# Direct currents. The supply is that of the USB plug.
+# Direct currents. The supply is the 5 V of the USB plug.
 SUPPLY, DIODE_VOLTS, OUTPUT_VOLTS = 5.0, 0.85, 0.2  # the last two from memory
 COMMON = 120.0  # ohms between the supply and all diodes
-STRONG, WEAK = 270.0, 1000.0  # ohms from a diode to its output: antennas; small currents
+# Ohms from a diode to its output: for antennas, and for small currents.
+STRONG, WEAK = 270.0, 1000.0
 
 # PIN diode BAR64-03W, data sheet of Infineon (2013): ohms at 1 and 10 mA, typical; lifetime of its
 # charge; capacitance while it is closed, at most.
@@ -25,13 +27,14 @@ DIODE_1, DIODE_10 = 12.5, 2.1
 LIFETIME = 1.55e-6
 CLOSED = 0.35  # picofarad
 TRANSFORMER_LOSS = 0.3  # decibel; a judgement
-TURNS = (12, 6)  # of the transformer: to the module, to the antennas
+TURNS = (12, 6)  # turns of the transformer: to the module, and to the antennas
 TOROID = 55.0  # nanohenry by turns squared, of FT37-61; from memory
 
 RULES = router.Rules(track=0.25, clearance=0.2, via=(0.3, 0.6), edge=0.3)
 PLUG_X, CATHODE_X, BUS_X, BIAS_X, GROUND_X = 18.5, 13.5, 11.1, 15.1, 16.6
 BUS, GROUND, WIRE = 1.6, 1.0, 0.6  # widths of tracks
-FIRST_PLUG, BODY = 57.0, 3.9  # of plugs: where the first begins, and what each is longer
+# The place of the first plug, and how much longer a plug is than its row of pins.
+FIRST_PLUG, BODY = 57.0, 3.9
 PLUG_DEPTH = 2.8  # from a plug's pins to its farther face, which is inside on one edge; JST
 TOROID_BODY = (10.0, 4.6)  # with its wire, standing upright
 PLUGS = (("1", "2", "3"), ("4", "5", "6"), ("7", "8", "9"), ("10", "11", "12"), ("B",), ("O",))
@@ -61,7 +64,7 @@ def bias(step: int) -> tuple[float, float]:
 
 
 def reverse_volts() -> float:
-    """Return the voltage that keeps all other diodes closed, at the largest current."""
+    """Return the voltage that keeps all other diodes closed at the largest current."""
     return COMMON * sum(bias(STEPS - 1)) / 1000
 
 
@@ -76,7 +79,7 @@ def switch_ohms(step: int = STEPS - 1) -> float:
 
 
 def resistor(step: int) -> float:
-    """Return the usual resistor that sets a current. It and its bias resistor are in parallel."""
+    """Return the usual resistor that sets a current. The bias resistor is in parallel to it."""
     if step == STEPS - 1:
         return 0.0
     less = STEP ** (STEPS - 1 - step) - 1
@@ -85,7 +88,7 @@ def resistor(step: int) -> float:
 
 
 def total_ohms(step: int) -> float:
-    """Return what the transformer's secondary sees at a step, with the antenna in tune."""
+    """Return the resistance at the transformer's secondary at a step, with a tuned antenna."""
     own, beside = resistor(step), bias_resistor(step)
     return antenna_board.load() - switch_ohms() + switch_ohms(step) + own * beside / (own + beside)
 
@@ -96,22 +99,22 @@ def loss() -> float:
 
 
 def leak() -> float:
-    """Return the current in an antenna whose diode is closed, as a share of the chosen one's."""
+    """Return the current in an antenna with a closed diode, as a share of the chosen one's."""
     closed = 1e6 / (2 * pi * antenna_board.CARRIER * CLOSED)
     return antenna_board.load() / closed
 
 
 def charge_ratio(amperes: float) -> float:
-    """Return the charge in the antenna's diode over what half a wave of this current moves.
+    """Return the charge in the antenna's diode divided by the charge that half a wave moves.
 
-    amperes -- effective. A diode whose ratio is above 1 stays open.
+    amperes -- the effective current. A diode with a ratio above 1 stays open.
     """
     moved = 2 * amperes * 2**0.5 / (2 * pi * antenna_board.CARRIER * 1e6)
     return bias(STEPS - 1)[0] / 1000 * LIFETIME / moved
 
 
 def board() -> Board:
-    """Return the board with all tracks, after about half a minute."""
+    """Return the board with all tracks. This takes about half a minute."""
     made = placed()
     router.route(made, RULES)
     return made
@@ -220,7 +223,7 @@ SIZES: dict[str, Spot] = {
 
 
 def _two(made: Board, ref: str, value: str, package: str, *ends: tuple[str, Spot]) -> None:
-    """Add a part with two pads. Those of a diode are K, then A."""
+    """Add a part with two pads. The pads of a diode are K, then A."""
     (_, (a, b)), (_, (c, d)) = ends
     names = ("K", "A") if ref[0] == "D" else ("A", "B")
     wide, high = SIZES[package]
@@ -239,7 +242,7 @@ def _chip(made: Board, number: int) -> None:
     nets = dict(CHIP_NETS)
     nets |= {pin: output(8 * (number - 1) + place) for place, pin in enumerate(OUTPUTS)}
     nets[14] = "TO" if number == 1 else f"CHAIN{number - 1}"
-    nets[9] = f"CHAIN{number}"  # of the last chip, free, as are its last four outputs
+    nets[9] = f"CHAIN{number}"  # of the last chip, unused, like its last four outputs
     made.parts.append(Mounted(f"U{number}", "74HCT595D", "SO-16", (0.0, row), 90.0 - 90.0 * sign))
     for pin, net in nets.items():
         x, y = (-2.7, 4.445 - 1.27 * (pin - 1)) if pin <= 8 else (2.7, 1.27 * (pin - 9) - 4.445)
@@ -268,7 +271,7 @@ def _headers(made: Board) -> None:
 
 
 def _supply(made: Board) -> None:
-    """Add what feeds the diodes, the divider of the reset, and the supply's capacitor."""
+    """Add the supply of the diodes with its capacitor, and the divider of the reset."""
     _two(made, "L1", "10 microhenry", "1210", ("FEED", (6.8, 59.0)), ("COMMON", (9.8, 59.0)))
     _two(made, "R60", f"{COMMON:g} ohm, 1 %", "0805", ("5V", (6.8, 62.5)), ("FEED", (8.7, 62.5)))
     _two(made, "C60", "100 nanofarad", "0805", ("FEED", (7.0, 65.2)), ("GND", (8.9, 65.2)))

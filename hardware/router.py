@@ -1,7 +1,8 @@
 """Finds the tracks of a circuit board with two layers, one net after the other.
 
-Tracks follow a grid. Each connection is the cheapest way by Dijkstra's method with a lower bound of
-the rest. If a net finds no way, all begins again with that net first. Millimetres.
+Tracks follow a grid. Each connection is the cheapest way by Dijkstra's method with a lower bound
+for the rest. If there is no way for a net, the search begins again with this net first.
+Millimetres.
 """
 
 from dataclasses import dataclass
@@ -15,7 +16,8 @@ import numpy as np
 from hardware.gerber import Board, Copper, Hole, Pad, Spot
 
 GRID = 0.25
-VIA_COST, CROSS_COST = 12.0, 2.0  # of a via; of a step across the layer's preferred direction
+# The costs of a via, and of a step across the layer's preferred direction.
+VIA_COST, CROSS_COST = 12.0, 2.0
 ROUNDS = 40
 BLOCKED = -1
 Node = tuple[int, int, int]  # layer (0 front), column, row
@@ -32,7 +34,7 @@ class Rules:
 
 
 class _Grid:
-    """Who may use each point of the grid: 0 everybody, a net's number, or BLOCKED."""
+    """The use of each point of the grid: 0 if free, the number of a net, or BLOCKED."""
 
     def __init__(self, board: Board, rules: Rules, nets: list[str]) -> None:
         left, front, right, back = cast("tuple[float, float, float, float]", board.outline)
@@ -65,7 +67,7 @@ class _Grid:
         return float(self.xs[node[1]]), float(self.ys[node[2]])
 
     def claim(self, net: str, layers: tuple[int, ...], start: Spot, end: Spot, size: Spot) -> None:
-        """Claim the surroundings of copper: a line, widened by half of `size` on each side."""
+        """Claim the surroundings of a copper line, widened by half of `size` on each side."""
         (a, b), (c, d) = start, end
         half = abs(c - a) / 2 + size[0] / 2, abs(d - b) / 2 + size[1] / 2
         across = np.maximum(abs(self.xs - (a + c) / 2) - half[0], 0)
@@ -83,7 +85,7 @@ def _take(owners: np.ndarray, where: np.ndarray, net: int) -> None:
 
 @dataclass
 class _Laid:
-    """What was laid in one attempt: tracks in front and behind, and vias."""
+    """The result of one attempt: tracks in front and behind, and vias."""
 
     coppers: tuple[list[Copper], list[Copper]]
     holes: list[Hole]
@@ -110,13 +112,13 @@ def _pins(board: Board) -> list[Pad | Hole]:
 
 
 def _reach(board: Board, net: str) -> float:
-    """Return half the circumference of a net."""
+    """Return half the circumference of the rectangle around a net."""
     xs, ys = zip(*(pin.place for pin in _pins(board) if pin.net == net), strict=True)
     return float(max(xs) - min(xs) + max(ys) - min(ys))
 
 
 def _attempt(board: Board, rules: Rules, nets: list[str]) -> tuple[_Laid, str]:
-    """Try to lay the nets in this order. Return what was laid, and the net that found no way."""
+    """Try to lay the nets in this order. Return the result, and the net without a way, if any."""
     grid = _Grid(board, rules, nets)
     laid = _Laid(([], []), [])
     for net in nets:
@@ -126,7 +128,7 @@ def _attempt(board: Board, rules: Rules, nets: list[str]) -> tuple[_Laid, str]:
 
 
 def _lay(board: Board, grid: _Grid, net: str, laid: _Laid) -> bool:
-    """Connect the pins of a net. Return whether each found its way."""
+    """Connect the pins of a net. Return whether there was a way for each pin."""
     tree: set[Node] = set()
     for layer, coppers in enumerate((board.front, board.back)):
         for one in coppers:
@@ -188,7 +190,7 @@ def _way(grid: _Grid, start: set[Node], goal: set[Node], number: int) -> list[No
 
 
 def _beside(grid: _Grid, node: Node, number: int) -> list[tuple[Node, float]]:
-    """Return the points that a track can go on to, with their costs: front across, back along."""
+    """Return the points to which a track can continue, with the cost of each."""
     layer, x, y = node
     found = []
     for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):

@@ -39,7 +39,7 @@ def _elsewhere() -> Iterator[None]:
 def build(board: wiring.Circuit) -> Any:  # noqa: ANN401 -- SKiDL has no types
     """Return the wiring as a circuit of SKiDL."""
     with _elsewhere():
-        logging.disable(logging.WARNING)  # about missing part libraries
+        logging.disable(logging.WARNING)  # hides warnings about missing part libraries
         try:
             import skidl  # noqa: PLC0415 -- writes files while it is imported
         finally:
@@ -60,7 +60,7 @@ def build(board: wiring.Circuit) -> Any:  # noqa: ANN401 -- SKiDL has no types
         for ref, pin in ends:
             net += parts[ref][board.parts[ref].kind.pin(pin)[0]]
         if name == "GND":
-            net.drive = skidl.POWER  # the cable's ground, by way of the controller
+            net.drive = skidl.POWER  # the ground of the cable, which comes through the controller
     for ref, pin in board.unused:
         made.NC += parts[ref][board.parts[ref].kind.pin(pin)[0]]
     return made

@@ -1,4 +1,4 @@
-"""Computes how well four ways to sense the pieces keep the limits set for the board.
+"""Computes how well four ways to sense the pieces keep the limits for the board.
 
 Forces come from `physics/magnets.py`, tags from `physics/tags.py`, Hall sensors from
 `physics/hall.py`, hours from `work_time.py`, prices of unchanged parts from the parts list. Each
@@ -23,17 +23,17 @@ MOST_JOINTS = 300
 MOST_HOURS = 20.0
 GRAM = magnets.GRAVITY / 1000  # newtons
 
-# A life: judged for a club that meets twice a week for ten years.
+# The life of a board, estimated for a club that meets twice a week for ten years.
 EVENINGS, GAMES, PLAYS, MOVES = 1000, 6, 50, 2.3
-# How many cycles finishes and pins last: makers' pages for gold fingers (benlidapcba.com) and for
-# spring pins (woyoconn.com), read 2026-11-27.
+# The number of cycles that finishes and pins last, from the makers' pages for gold fingers
+# (benlidapcba.com) and for spring pins (woyoconn.com), read 2026-11-27.
 ENIG_CYCLES, HARD_GOLD_CYCLES, PIN_CYCLES = 10, 10_000, 50_000
 # Clean gold by Holm's formula: resistivity in ohm metres, hardness of plated gold in pascal.
 GOLD, HARDNESS = 2.4e-8, 1.5e9
 
-PINS = 3  # in each piece: one in the centre, two on the ring
-PIN_GRAMS, PIN_SPREAD = 65.0, 0.2  # of one pin, from memory: 65 grams within a fifth
-PIN_MAGNET = (8.0, 3.0)  # the smallest usual one that holds against the strongest pins
+PINS = 3  # the number of pins in a piece: one in the centre, two on the ring
+PIN_GRAMS, PIN_SPREAD = 65.0, 0.2  # the force of one pin, from memory: 65 grams, within a fifth
+PIN_MAGNET = (8.0, 3.0)  # the smallest usual magnet that holds against the strongest pins
 PIN_JOINTS = 4  # in a piece: two wires from disc to disc
 LIGHT_PIECE = 8.0  # grams, without washers: steel shields tags and bends fields
 
@@ -53,7 +53,7 @@ SEED = 11
 START = (5, 3, 5, 2) * 2  # pieces on the points at the start of backgammon
 CONVERSION = 2e-3  # seconds for 64 readings of one sensor and its switch; a judgement
 
-# The lines of the parts list that ready boards replace.
+# The lines of the parts list that are not needed with ready boards.
 BY_HAND = {
     *("CD74HCT4067", "adapter SO-24 to 2.54 mm", "TMAG5273A1", "TMAG5273B1"),
     *("adapter SOT-23-6 to 2.54 mm", "pin strip 2.54 mm, 40 pins", "suppressor array SRV05-4"),
@@ -67,7 +67,7 @@ HOLDERS = {"magnet 5 x 2 mm N35"}
 
 @dataclass(frozen=True)
 class Bought:
-    """What a way adds to the parts list. Prices are from memory, November 2026."""
+    """The additions of one way to the parts list. Prices are from memory, November 2026."""
 
     name: str
     count: int
@@ -85,7 +85,7 @@ READER_JOINTS = 2 * 9 + 9 + 4 + 4  # two strips, the module, the transformer, tw
 
 @dataclass(frozen=True)
 class Way:
-    """A way to sense the pieces, with its computed force, errors, work and price."""
+    """One way to sense the pieces, with its computed force, errors, work and price."""
 
     name: str
     grams: float | None  # the weakest contact's force; None if there are no contacts
@@ -112,7 +112,7 @@ class Way:
         return magnets.wrong_joint_rate(p.STACK, self.spread, SEED, joint=self.joint)
 
     def missed(self) -> list[str]:
-        """Return the limits that this way does not keep, or is not known to keep."""
+        """Return the limits that this way does not keep, or for which this is unknown."""
         kept = {
             "force": self.grams is None or self.grams >= LEAST_GRAMS,
             "errors": self.errors is not None and self.errors < MOST_ERRORS,
@@ -123,7 +123,7 @@ class Way:
 
 
 def bronze() -> Way:
-    """Return the way of today: fingers of bronze on gilded discs."""
+    """Return the present way: fingers of bronze on gilded discs."""
     return Way(
         "Bronze fingers, as today",
         magnets.finger_force() / GRAM,
@@ -160,7 +160,7 @@ def pins() -> Way:
 
 
 def hall_sensors() -> Way:
-    """Return the way with one Hall sensor below each seat; the colour is the pole that is up."""
+    """Return the way with one Hall sensor below each seat. The upper pole tells the colour."""
     added = (
         Bought("board of nine sensors", 8, 16.0),
         Bought("board of three sensors", 4, 7.0),
@@ -204,12 +204,12 @@ def ways() -> list[Way]:
 
 @cache
 def tag_tally(tag: tags.Tag = TAG) -> tags.Tally:
-    """Return what the simulated boards with tags show."""
+    """Return the results of the simulated boards with tags."""
     return tags.tally(tag, BOARDS, SEED)
 
 
 def below(errors: int, tries: int) -> float:
-    """Return the error rate, or at no error the rate that 95 % confidence excludes."""
+    """Return the error rate; without errors, the rate that is excluded with 95 % confidence."""
     return errors / tries if errors else 3 / tries
 
 
@@ -231,7 +231,7 @@ def move_seconds() -> float:
 
 
 def placements() -> float:
-    """Return how often each piece is put down in a life."""
+    """Return how often each piece is put down in the life of a board."""
     return EVENINGS * GAMES * PLAYS * MOVES / (pieces() - 2)
 
 
@@ -248,7 +248,7 @@ def clean_ohms(grams: float) -> float:
 
 
 def frequencies() -> int:
-    """Return how many coils in one pile keep frequencies of their own from 0.1 to 1 megahertz.
+    """Return how many coils in one pile can have separate frequencies from 0.1 to 1 megahertz.
 
     Two coupled coils split by about their coupling, so their frequencies must differ by more.
     """

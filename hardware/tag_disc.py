@@ -1,7 +1,7 @@
-"""Designs the disc with a radio tag that lies in a piece's foot in place of the contact disc.
+"""Designs the disc with a radio tag that lies in a piece's foot instead of the contact disc.
 
-Its front, which looks down, bears a coil, a chip for ISO/IEC 15693 and a capacitor. They lie in the
-gap that the fingers needed. Millimetres; the middle is the origin.
+The front, which faces down, has a coil, a chip for ISO/IEC 15693 and a capacitor. These parts lie
+in the gap that the fingers need in other pieces. Millimetres; the middle is the origin.
 """
 
 from math import cos, pi, sin, sqrt
@@ -11,7 +11,7 @@ from hardware import parameters as p
 from hardware.gerber import Board, Hole, Mounted, Pad, Spot
 
 TURNS = 7
-WIDTH = 0.15  # of a track; all manufacturers support it
+WIDTH = 0.15  # width of a track; all manufacturers support it
 CLEARANCE = 0.15
 PITCH = WIDTH + CLEARANCE
 INNER = 6.23  # radius at which the innermost track begins, chosen for a usual capacitor
@@ -23,7 +23,8 @@ STEPS = 48  # straight lines in a turn
 # data sheets are from memory and from secondary sources.
 CHIP = 28.5
 COIL_PINS = (2, 3)
-CHIP_PITCH, CHIP_ROWS = 0.5, 2.9  # between pins; between the middles of both rows of pads
+# The distances between pins, and between the middles of both rows of pads.
+CHIP_PITCH, CHIP_ROWS = 0.5, 2.9
 CHIP_PAD = (0.6, 0.28)
 CHIP_HEIGHT = 0.6
 CHIP_TOLERANCE, CAPACITOR_TOLERANCE = 0.05, 0.02
@@ -63,7 +64,7 @@ def resonance(magnet_shift: float) -> float:
 
 
 def spread(magnet_shift: float) -> float:
-    """Return the share by which resonances differ, if tolerances are one standard deviation."""
+    """Return the share by which resonances differ, with tolerances as one standard deviation."""
     parts = (CHIP * CHIP_TOLERANCE, capacitor(magnet_shift) * CAPACITOR_TOLERANCE)
     return sqrt(sum(part * part for part in parts)) / (CHIP + capacitor(magnet_shift)) / 2
 
@@ -79,7 +80,7 @@ def _at(radius: float, turn: float) -> Spot:
 
 
 def board(picofarad: float) -> Board:
-    """Return the disc. picofarad -- its capacitor."""
+    """Return the disc. picofarad -- the value of its capacitor."""
     made = Board("tag_disc", p.DISC_DIAMETER, parts_in_front=True)
     chip_x, capacitor_x = CHIP_PLACE[0], CAPACITOR_PLACE[0]
     for pin in range(1, 9):

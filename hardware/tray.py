@@ -1,9 +1,9 @@
 """Places the faces of a dice tray: a tilted floor, two walls square to it, and upright walls.
 
-The origin is the middle of the seat's floor, z is up, the seat lies at the front left of the tray.
-The floor falls towards the corner in which a die comes to rest. The two walls are square to the
-floor, so its tilt leans them outwards. A half-space is a normal and a bound; the plastic is where
-the product with the normal is larger.
+The origin is the middle of the seat's floor, and z is up. The seat lies at the front left of the
+tray. The floor falls towards the corner in which a die comes to rest. The two walls are square to
+the tilted floor, so they lean outwards. A half-space is a normal and a bound. The plastic is where
+the product with the normal is larger than the bound.
 """
 
 import math
@@ -15,7 +15,7 @@ Face = tuple[Vector, float]
 
 _SINE = math.sin(math.radians(p.TRAY_TILT)) / math.sqrt(2)
 _COSINE = math.cos(math.radians(p.TRAY_TILT))
-# The seat's own axes: along the floor to the right and to the back, and out of the floor.
+# The axes of the seat: along the floor to the right and to the back, and up from the floor.
 AXES: tuple[Vector, Vector, Vector] = (
     ((1 + _COSINE) / 2, -(1 - _COSINE) / 2, _SINE),
     (-(1 - _COSINE) / 2, (1 + _COSINE) / 2, _SINE),
@@ -24,7 +24,7 @@ AXES: tuple[Vector, Vector, Vector] = (
 
 
 def in_tray(place: Vector) -> Vector:
-    """Return a place of the seat's own axes in those of the tray."""
+    """Convert a place from the axes of the seat to the axes of the tray."""
     x, y, z = (sum(place[axis] * AXES[axis][part] for axis in range(3)) for part in range(3))
     return x, y, z
 
@@ -35,7 +35,7 @@ HIGH_SIDE = LOWEST[0] + p.TRAY_REACH
 LOW_SIDE = LOWEST[0] - p.TRAY_LEAN_HEIGHT * AXES[0][2] / AXES[0][0]
 RIM = LOWEST[2] + p.TRAY_HEIGHT
 FOOT = LOWEST[2] - p.TRAY_BASE
-MIDDLE = (LOW_SIDE + HIGH_SIDE) / 2  # of the tray, x and y, seen from the seat
+MIDDLE = (LOW_SIDE + HIGH_SIDE) / 2  # x and y of the tray's middle, seen from the seat
 OUTER = HIGH_SIDE - LOW_SIDE + 2 * p.TRAY_WALL  # width and depth
 
 
@@ -65,7 +65,7 @@ def upright_faces() -> list[Face]:
 
 
 def outer_faces() -> list[Face]:
-    """Return the six outer faces; inside them the products are smaller."""
+    """Return the six outer faces. The products are smaller inside."""
     low, high = LOW_SIDE - p.TRAY_WALL, HIGH_SIDE + p.TRAY_WALL
     return [
         ((1.0, 0.0, 0.0), high),

@@ -1,7 +1,7 @@
 """Describes the wiring in words: `python -m hardware.wiring_list` writes `hardware/wiring.md`.
 
-Every wire is one line that can be read aloud and ticked off. A wire leads from pin
-to pin, or from a pin to a rail (ground, 3.3 V, 5 V) with its name.
+Every wire is one line, to be read aloud and ticked off. A wire leads from pin to pin, or from a pin
+to a rail (ground, 3.3 V, 5 V) with its name.
 """
 
 import re
@@ -151,7 +151,7 @@ WIRE = re.compile(
 
 
 def read_back(text: str) -> list[set[str]]:
-    """Return the nets that the page's wires make, each a set of `ref.pin` and names of rails."""
+    """Return the nets made by the wires of a page, as sets of `ref.pin` and names of rails."""
     nets: list[set[str]] = []
     for line in text.splitlines():
         if found := WIRE.match(line):

@@ -1,7 +1,7 @@
 """Counts the operations of each build and estimates their time.
 
-Counts come from wiring, layout and printed parts. Minutes are judgements from November 2026: nobody
-has been timed.
+Counts come from wiring, layout and printed parts. The minutes were estimated in November 2026.
+Nobody has been timed.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from hardware.parts_list import lines
 from hardware.printed import printed_parts
 from hardware.wiring_list import wires
 
-JOINTS_IN_A_PIECE = 12  # 4 springs, 2 wires at each of 2 discs, 2 at the chip, 2 between the wires
+JOINTS_IN_A_PIECE = 12  # 4 at springs, 2 at each of 2 discs, 2 at the chip, 2 between wires
 SPRINGS_IN_A_PIECE = 4
 JOINTS_AT_A_SWITCH = 4  # the diode, its wire, and one each to join row and column
 SWITCHES = 44
@@ -48,7 +48,7 @@ MINUTES = {
 
 @dataclass(frozen=True)
 class Operation:
-    """One operation and how often a build needs it."""
+    """One operation, and how often it is repeated in a build."""
 
     name: str
     count: int
@@ -132,7 +132,8 @@ def ready_boards(
     """Return the operations of a board whose circuit boards are bought with all parts mounted.
 
     Keys and motors are soldered by hand. A piece with joints inside is measured before it is
-    closed. boards -- below the seats; printed_less -- printed parts that are not needed.
+    closed. boards -- the number of boards below the seats; printed_less -- printed parts that are
+    not needed.
     """
     counts = {operation.name: operation.count for operation in sensing_board()}
     closing = "check and close a piece" if joints_in_a_piece else "close a piece"
@@ -154,7 +155,7 @@ def ready_boards(
 
 
 def with_reader(work: list[Operation], joints: int) -> list[Operation]:
-    """Return the operations with a reader's board, on which so many joints are soldered."""
+    """Return the operations with a reader's board that has this number of soldered joints."""
     more = {"solder a joint": joints, "fit a ready circuit board": 1}
     return [Operation(one.name, one.count + more.get(one.name, 0)) for one in work]
 

@@ -1,8 +1,8 @@
 """Models of the board: tiles with points, bar, trays and keys, on frames.
 
-A tile's ground is z = 0 and its lower face lies on the frame at z = -PLATE. The player's edge is
-y = 0, the middle of the board y = TILE_DEPTH; x = 0 is the tile's middle. The other player's tiles
-are the same parts, turned round.
+The ground of a tile is at z = 0, and its lower face lies on the frame at z = -PLATE. The player's
+edge is at y = 0, the middle of the board at y = TILE_DEPTH, and the middle of the tile at x = 0.
+The other player's tiles are the same parts, turned round.
 """
 
 from build123d import Align, Box, Location, Part, Plane, Polygon, extrude
@@ -19,14 +19,14 @@ SEAT_PLACES = tuple(p.FIRST_SEAT + number * p.SEAT_PITCH for number in range(p.S
 
 
 def points(dark: tuple[bool, ...], *, contacts: bool = True) -> Part:
-    """Return three points side by side. dark -- which of them are ribbed and marked."""
+    """Return three points side by side. dark -- which of these points are ribbed and marked."""
     body = _plate(TILE_WIDTH)
     places = [(index - 1) * p.POINT_WIDTH for index in range(p.POINTS_PER_TILE)]
     body += [_triangle(x, dark=is_dark) for x, is_dark in zip(places, dark, strict=True)]
     long = SEAT_PLACES[-1] + p.SEAT_PITCH / 2 - p.EDGE_STRIP
     ridge = Box(p.RIDGE_WIDTH, long, p.RIDGE_HEIGHT, align=_EDGE)
     body += [Location(((n - 1.5) * p.POINT_WIDTH, p.EDGE_STRIP, 0)) * ridge for n in range(4)]
-    # Half of the outer ridges is the neighbour's.
+    # Half of each outer ridge belongs to the neighbouring tile.
     body &= Location((0, 0, -p.PLATE)) * Box(TILE_WIDTH, p.TILE_DEPTH, 20, align=_EDGE)
     body = _with_holes(body, TILE_WIDTH, places, contacts=contacts)
     marks = [
@@ -58,7 +58,8 @@ KEY_PLACES = tuple(p.TILE_DEPTH / 2 + (number - 3) * p.KEY_PITCH for number in r
 CARRIER_SCREWS = tuple((x, KEY_PLACES[key]) for x in (-11.2, 11.2) for key in (1, 5))
 
 
-# Screws of the dice links, in a tray frame's lower face, on its outer side: x from its middle, y.
+# The screws of the dice links, in the lower face of a tray frame, on the outer side: x from the
+# frame's middle, and y.
 LINK_HOLES = tuple(
     (p.COLUMN_WIDTH / 2 - p.LINK_INSET, p.TILE_DEPTH / 2 + half * p.DICE_PITCH / 2 + dy)
     for half in (-1, 1)
@@ -77,10 +78,9 @@ def tray_frame() -> Part:
 def frame(width: float) -> Part:
     """Return a ring of walls with a screw post in each corner, bolted to its neighbours.
 
-    Screws go through the posts from below into the tile, their heads sunk; eight longer ones also
-    hold the base sheet.
-    The bolts and the slots for cables go through both sides and the back. The front, which the
-    player touches, has only the slot for the USB plug, in a column.
+    Screws with sunk heads go through the posts from below into the tile. Eight longer screws also
+    hold the base sheet. The bolts and the slots for cables go through both sides and the back. The
+    front, which the player touches, has only the slot for the USB plug, in a column's frame.
     """
     inner = (width - 2 * p.FRAME_WALL, p.TILE_DEPTH - 2 * p.FRAME_WALL)
     body = Box(width, p.TILE_DEPTH, p.FRAME_HEIGHT, align=_EDGE)
@@ -119,7 +119,7 @@ def _plate(width: float) -> Part:
 
 
 def _triangle(x: float, *, dark: bool) -> Part:
-    """Return the raised triangle of a point; that of a dark point is higher and grooved."""
+    """Return the raised triangle of a point. The triangle of a dark point is higher and grooved."""
     half = p.TRIANGLE_BASE / 2
     corners = [(x - half, p.EDGE_STRIP), (x + half, p.EDGE_STRIP), (x, p.TRIANGLE_APEX)]
     height = p.TRIANGLE_DARK if dark else p.TRIANGLE_LIGHT

@@ -1,7 +1,7 @@
 """Models of the die in two halves, and of the tray with its seat.
 
-A die's centre is the origin; the two halves meet in the plane z = 0 and are glued. Faces are where
-`parameters.DIE_FACES` says, which is how the firmware's tests turn their dice.
+The centre of a die is the origin. The two halves are glued together in the plane z = 0. The faces
+are at the places of `parameters.DIE_FACES`, which the firmware's tests use too.
 """
 
 from build123d import (
@@ -20,7 +20,7 @@ from hardware import tray
 from hardware.models.shapes import UP, disc
 
 HALF = p.DIE / 2
-PEGS = ((9.0, 9.0), (9.0, -9.0), (-9.0, 9.0))  # three: the halves fit one way only
+PEGS = ((9.0, 9.0), (9.0, -9.0), (-9.0, 9.0))  # three pegs, so that the halves fit in only one way
 
 # Where the pips of each number lie, in steps from the middle of the face.
 PIPS = {
@@ -83,17 +83,17 @@ def half(*, upper: bool) -> Part:
 
 
 def upper_half() -> Part:
-    """Return the half with face 1, its joint down for printing."""
+    """Return the half with face 1, with its joint down for printing."""
     return half(upper=True)
 
 
 def lower_half() -> Part:
-    """Return the half with face 6, turned over so that its joint is down for printing too."""
+    """Return the half with face 6, turned over so that its joint is also down for printing."""
     return Location((0, 0, 0), (180, 0, 0)) * half(upper=False)
 
 
 def in_place(face: tray.Face, away: float = 0.0) -> Location:
-    """Return where a face of the tray lies, moved into the plastic; z points into it."""
+    """Return the plane of a face of the tray, moved into the plastic. Its z points inwards."""
     normal, bound = face
     middle = tuple((bound + away) * part for part in normal)
     return Plane(origin=middle, x_dir=_across(face), z_dir=normal).location
@@ -105,10 +105,10 @@ def _across(face: tray.Face) -> tray.Vector:
 
 
 def dice_tray() -> Part:
-    """Return the tray: the middle of the seat's floor is the origin.
+    """Return the tray, with the middle of the seat's floor as the origin.
 
-    A die slides into the corner of floor and walls. Below the floor it is hollow, for the sensor,
-    and for the motor that shakes it.
+    A die slides into the corner of floor and walls. Below the floor the tray is hollow, for the
+    sensor and for the motor that shakes the tray.
     """
     endless = Box(400, 400, 400, align=UP)
     clear = tray.HIGH_SIDE - tray.LOW_SIDE
@@ -144,7 +144,7 @@ def motor_room() -> Part:
     return in_place(floor, p.TRAY_FLOOR) * away * Cylinder(wide / 2, long, align=UP)
 
 
-# Screws of the link, in the tray's underside at its back: x and y seen from the seat.
+# The screws of the link, in the underside of the tray at its back: x and y seen from the seat.
 LINK_HOLES = tuple(
     (tray.MIDDLE + x, tray.MIDDLE + tray.OUTER / 2 - p.LINK_INSET)
     for x in (-p.LINK_SCREWS / 2, p.LINK_SCREWS / 2)

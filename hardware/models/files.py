@@ -6,15 +6,15 @@ from tempfile import TemporaryDirectory
 import trimesh
 from build123d import Part, export_step, export_stl
 
-TOLERANCE = 0.02  # millimetres between a curve and its facets: finer than a printer's line
+TOLERANCE = 0.02  # millimetres between a curve and its facets, finer than a printer's line
 ANGLE = 0.25  # radians between neighbouring facets
 
 
 def mesh(part: Part) -> trimesh.Trimesh:
     """Return the facets of a part.
 
-    At the pole of a rounding the modelling kernel leaves facets without area. They are removed,
-    so that every edge has exactly two facets.
+    At the pole of a rounding the modelling kernel leaves facets without area. These are removed, so
+    that every edge has exactly two facets.
     """
     with TemporaryDirectory() as folder:
         path = Path(folder, "part.stl")

@@ -11,14 +11,14 @@ from hardware.models.shapes import UP, disc
 FLANGE_TOP = -p.PLATE - p.KEY_TRAVEL
 FLANGE_LOW = FLANGE_TOP - p.KEY_FLANGE_THICKNESS
 SWITCH_BASE = FLANGE_LOW - (p.KEY_TOTAL_HEIGHT - p.KEY_SOCKET)  # the switch stands at this height
-KEY_BED = 1.0  # how deep it stands in the carrier
+KEY_BED = 1.0  # how deep the switch stands in the carrier
 CARRIER_LOW = SWITCH_BASE + KEY_BED - p.CARRIER_THICKNESS
 
 
 def cap(letter: str) -> Part:
     """Return a cap with z = 0 at the lower face of its flange and a socket for the plunger.
 
-    The letter is the right way up for a player at -y, and the nick in the flange points to -y.
+    The letter is upright for a player at -y, and the nick in the flange points to -y.
     """
     top = p.KEY_RISE - FLANGE_LOW
     body = Box(p.KEY_CAP, p.KEY_CAP, top, align=UP)
@@ -45,5 +45,6 @@ def carrier() -> Part:
         Location((0, y, p.CARRIER_THICKNESS - KEY_BED)) * Box(bed, bed, 5, align=UP)
         for y in KEY_PLACES
     ]
+    # The legs of a 12 x 12 switch are 12.5 by 5 apart.
     legs = [(x, y + dy) for y in KEY_PLACES for x in (-6.25, 6.25) for dy in (-2.5, 2.5)]
-    return body - [disc(2.0, 0, 10, x, y) for x, y in legs]  # a 12 x 12 switch: 12.5 by 5
+    return body - [disc(2.0, 0, 10, x, y) for x, y in legs]

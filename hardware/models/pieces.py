@@ -1,7 +1,7 @@
 """Models of the pieces clover, square and star: a shell for each, and one foot for all.
 
-A piece is upright as in play: z = 0 is the lower edge of its shell. The foot's boss
-reaches below it, into a seat or into the recess of the piece below.
+A piece stands upright as in play, with the lower edge of its shell at z = 0. The boss of the foot
+reaches below this edge, into a seat or into the recess of the piece below.
 """
 
 from math import atan2, cos, pi, sin, sqrt
@@ -78,7 +78,7 @@ OUTLINES = {"clover": clover, "square": square, "star": star}
 def shell(shape: str, *, contacts: bool = True) -> Part:
     """Return the body of a piece, open below for foot, washers and chip.
 
-    contacts -- whether a contact disc lies in its top; without one the top is closed
+    contacts -- whether a contact disc lies in the top; without a disc the top is closed
     """
     body = extrude(OUTLINES[shape](), TOP)
     body = fillet(body.faces().sort_by(Axis.Z)[-1].edges(), p.EDGE_ROUND)
@@ -113,7 +113,7 @@ def _texture(shape: str) -> list[Part]:
 def foot(*, contacts: bool = True) -> Part:
     """Return boss, plug and collar. The collar meets the shell's ceiling, which sets the depth.
 
-    contacts -- whether wires lead to the disc in its bed; a disc with a tag has none
+    contacts -- whether wires lead to the disc in the foot; a disc with a tag has no wires
     """
     plug = p.BORE_DIAMETER - 2 * p.FIT_GLUE
     body = disc(p.BOSS_DIAMETER, BOSS_FACE, 0) + disc(plug, 0, p.FOOT_THICKNESS)
@@ -129,7 +129,7 @@ def foot(*, contacts: bool = True) -> Part:
 
 
 def contents() -> dict[str, list[Part]]:
-    """Return the contents of a piece, in place: discs, magnets, washers, and room for the chip."""
+    """Return the contents of a piece, in place: discs, magnets, washers, room for the chip."""
     bed = p.FOOT_THICKNESS
     x, y, z = p.CHIP_POCKET
     return {

@@ -6,7 +6,8 @@ from hardware import parameters as p
 
 UP = (Align.CENTER, Align.CENTER, Align.MIN)
 
-DISC_POCKET = p.DISC_DIAMETER + p.FIT_GLUE  # diameters: glued in, so little room is enough
+# A diameter. The disc is glued in, so little room is enough.
+DISC_POCKET = p.DISC_DIAMETER + p.FIT_GLUE
 MAGNET_POCKET = p.HOLD_DIAMETER + p.FIT_GLUE
 
 
@@ -35,7 +36,7 @@ def joint_pockets(low: float, x: float = 0, y: float = 0) -> list[Part]:
 def seat(x: float, y: float, *, contacts: bool = True) -> list[Part]:
     """Return the cuts in a plate for one seat of a piece; z = 0 is the plate's ground.
 
-    contacts -- whether the seat has a contact disc; without one its floor is closed
+    contacts -- whether the seat has a contact disc; without a disc its floor is closed
     """
     floor = -p.SEAT_DEPTH
     bed = floor - p.DISC_THICKNESS

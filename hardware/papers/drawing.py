@@ -40,7 +40,10 @@ class Sheet:
     paths: list[Path2] = field(default_factory=list)
 
     def braille(self, x: float, y: float, cells: str) -> float:
-        """Add cells, with the upper left dot of the first at (x, y). Return their width."""
+        """Add cells, with the upper left dot of the first cell at (x, y).
+
+        Return the width of the cells.
+        """
         for index, cell in enumerate(cells):
             middle = x + p.DOT_PITCH / 2 + index * p.CELL_PITCH
             for dot in of_unicode(cell):
@@ -49,7 +52,7 @@ class Sheet:
         return len(cells) * p.CELL_PITCH
 
     def frame(self, x: float, y: float, width: float, height: float, line: float = 0.3) -> None:
-        """Add a rectangle; with a thin line it is a cutting line."""
+        """Add a rectangle. A thin rectangle is a cutting line."""
         corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
         self.paths.append(Path2(corners, width=line))
 

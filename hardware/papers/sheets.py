@@ -7,7 +7,7 @@ from hardware.papers.drawing import POINT, Path2, Sheet, Word
 
 A4 = (210.0, 297.0)
 MARGIN = 10.0
-GAP = 4.0  # between labels: room for scissors
+GAP = 4.0  # between labels: space for scissors
 PRINT_WORD, PRINT_NUMBER = 24.0, 20.0  # points; large print begins at 16 to 18
 WORD_LABEL = (92.0, 24.0)
 NUMBER_LABEL = (34.0, 12.0)  # sticks on the front of a frame, below its point
@@ -16,14 +16,14 @@ CAPITAL = 0.72 * POINT  # height of a capital letter of Helvetica, for each poin
 
 
 def _lines(label: tuple[float, float], size: float) -> tuple[float, float]:
-    """Return y of a word's upper dots and of its base line: Braille above print, centred."""
+    """Return the y of a word's upper dots and of its base line, for centred Braille and print."""
     braille, capital = 2 * p.DOT_PITCH, CAPITAL * size
     room = (label[1] - braille - capital) / 3
     return room, 2 * room + braille + capital
 
 
 def labels(language: str) -> Sheet:
-    """Return the labels of one board: each word once, the numbers for both sides."""
+    """Return the labels of one board: each word once, and the numbers twice, for both sides."""
     sheet = Sheet(*A4)
     both = [*words.KEY_WORDS[language], *words.PLACE_WORDS[language]]
     rows = (-(-len(both) // 2), -(-2 * len(words.NUMBERS) // 5))
@@ -62,13 +62,13 @@ MAP_COLUMN = 19.4
 MAP_TOP, MAP_BOTTOM = 46.0, 136.0
 MAP_LINE = 1.0  # thinner lines do not rise well on swell paper
 MAP_RIB = 6.0  # from rib to rib of an odd point
-# From left to right as a player sees the near half; the other half is the same, turned by 180
+# From left to right, as a player sees the near half. The other half is the same, turned by 180
 # degrees.
 MAP_ORDER = ("12", "11", "10", "9", "8", "7", "bar", "6", "5", "4", "3", "2", "1", "tray")
 
 
 def point_map(language: str) -> Sheet:
-    """Return a map of the player's half for swell paper: odd points ribbed, numbers below."""
+    """Return a map of the player's half for swell paper. Odd points are ribbed."""
     sheet = Sheet(A4[1], A4[0])
     start = (sheet.width - len(MAP_ORDER) * MAP_COLUMN) / 2
     marks = dict(zip(("bar", "tray"), words.MAP_MARKS[language], strict=True))
@@ -89,7 +89,7 @@ def point_map(language: str) -> Sheet:
 
 
 def _triangle(sheet: Sheet, middle: float, half: float, *, ribbed: bool) -> None:
-    """Add a point; a ribbed one has ribs across, as on the board."""
+    """Add a point. A ribbed point has ribs across, as on the board."""
     corners = ((middle - half, MAP_BOTTOM), (middle + half, MAP_BOTTOM), (middle, MAP_TOP))
     sheet.paths.append(Path2(corners, width=MAP_LINE))
     high = MAP_BOTTOM - MAP_TOP

@@ -5,7 +5,7 @@ from pathlib import Path
 FOLDER = Path(__file__).parent
 LANGUAGES = ("fr", "en")
 
-# Keys in their order from the player's edge inwards, as the firmware numbers them.
+# The keys in the order of the firmware, which is from the player's edge inwards.
 KEY_WORDS = {
     "fr": ("répéter", "plateau", "score", "conseil", "videau", "oui", "non"),
     "en": ("repeat", "board", "score", "hint", "cube", "yes", "no"),

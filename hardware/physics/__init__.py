@@ -1,5 +1,5 @@
 """Computes the forces, times and fields on which the design is based.
 
-Models of ideal parts, in plain Python. `python -m hardware.physics` prints every figure of
-`hardware/physics.md`; the tests compare both.
+The models are ideal parts, in plain Python. `python -m hardware.physics` prints every figure of
+`hardware/physics.md`, and the tests compare both.
 """

@@ -1,4 +1,4 @@
-"""Print every figure: `python -m hardware.physics`."""
+"""Prints every figure: `python -m hardware.physics`."""
 
 from hardware.physics.figures import MANY, by_chance, exact
 

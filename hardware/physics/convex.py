@@ -1,4 +1,4 @@
-"""Convex bodies for the simulated fall of a die: boxes, intersections of half-spaces, the die."""
+"""Computes convex bodies for the simulated fall of a die: boxes, intersections, the die."""
 
 import math
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from hardware import parameters as p
 
 Point = tuple[float, float, float]
 Piece = list[Point]  # the corners of a convex body
-Side = tuple[Point, float]  # a half-space: normal, and bound of the product with it
+Side = tuple[Point, float]  # a half-space: its normal, and the bound of the product with the normal
 NEAR = 1e-6  # millimetres
 
 

@@ -1,7 +1,7 @@
-"""Simulates how often a die's magnet is read as a wrong face, and how often as none.
+"""Simulates how often a die is read as a wrong face, and how often as no face.
 
-The magnets, seats and sensors are those simulated in the firmware's tests, and the firmware's own
-code reads the faces.
+The simulated magnets, seats and sensors come from the firmware's tests, and the code of the
+firmware reads the faces.
 """
 
 import random
@@ -26,7 +26,7 @@ class Chance:
     """The random source for the simulated parts."""
 
     def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed)  # noqa: S311 -- no secret
+        self._random = random.Random(seed)  # noqa: S311 -- not used for a secret
 
     def between(self, low: float, high: float) -> float:
         """Return a uniformly distributed number between two bounds."""
@@ -85,7 +85,7 @@ class World:
 
 
 Vector = tuple[float, float, float]
-SAMPLES = 6  # the firmware averages at least so many before it judges
+SAMPLES = 6  # the firmware averages at least this number of samples before it judges
 
 
 class Table:
@@ -124,11 +124,17 @@ class Table:
         return x - tare[0], y - tare[1], z - tare[2]
 
     def throw(self, tilt: float) -> tuple[int, str]:
-        """Place both dice at random, one tilted. Return that die's true and read face."""
+        """Place both dice at random, one of them tilted.
+
+        Return the tilted die's true and read face.
+        """
         return self._read(tilt, 0.0)
 
     def jam(self, turn: float) -> tuple[int, str]:
-        """Place both dice at random, one flat and turned across its corner. Return as `throw`."""
+        """Place both dice at random, one flat and turned across its corner.
+
+        Return that die's faces.
+        """
         return self._read(0.0, turn)
 
     def _read(self, tilt: float, turn: float) -> tuple[int, str]:
@@ -146,7 +152,7 @@ class Table:
         return face, str(self.faces.match(vector))
 
     def _turn(self, seat: int, die: Any, face: int, turn: float) -> None:  # noqa: ANN401
-        """Turn a die that lies in a seat, so that it touches both walls with a corner each."""
+        """Turn a die that lies in a seat, so that one corner touches each of the two walls."""
         moment, offset = die.pose(face, 90 * self.world.chance.below(4) + turn)
         away = p.DIE / 2 * (cos(radians(turn)) + sin(radians(turn)) - 1)
         lie = self.seats[seat].lie
@@ -155,7 +161,7 @@ class Table:
 
 
 Limits = tuple[float, float]
-"""How near a face must be, and how much farther all other faces must be, as shares of the field."""
+"""How near a face must be, and how much farther away all others must be, as shares of the field."""
 
 
 @cache
@@ -168,7 +174,7 @@ def rates(
 ) -> Rates:
     """Throw with a tilt between two angles, with a new pair of dice every 250 throws.
 
-    limits -- instead of those of the firmware
+    limits -- the limits to use instead of those of the firmware
     """
     return _rates(throws, Table.throw, tilt, seed, limits, **changes)
 

@@ -22,11 +22,11 @@ from hardware.physics.convex import Piece, common, die
 
 STEP = 0.0005  # seconds
 LONGEST = 4.0  # seconds of one drop
-QUIET = 0.2  # seconds without movement: at rest
-SPIN = 20.0  # radians a second, at most, about each axis
-SPEED = 0.1  # metres a second, at most, sideways along each axis
-DENSITY = 900.0  # of a die with its magnet, kilograms a cubic metre
-READ_TILT = 5.0  # degrees: up to this the firmware reads a face, see physics.md
+QUIET = 0.2  # seconds without movement after which a die is at rest
+SPIN = 20.0  # the most radians a second about each axis
+SPEED = 0.1  # the most metres a second along each axis
+DENSITY = 900.0  # kilograms a cubic metre, for a die with its magnet
+READ_TILT = 5.0  # the tilt in degrees up to which the firmware reads a face, see physics.md
 COCKED_TILT = 8.0  # from here it calls a die cocked
 FRICTIONS = (0.1, 0.2, 0.3, 0.4)
 CONFIDENCE = 1.645  # one-sided 95 %
@@ -37,11 +37,11 @@ SHAKE_RAMP = 0.1  # seconds until the motor has its speed, and until it stands s
 
 @dataclass(frozen=True)
 class Design:
-    """A tray into which dice fall, and the places where a hand releases them.
+    """A tray into which dice fall, and the places where a hand releases the dice.
 
     axes -- the seat's own axes as rows; its floor's middle is the origin
-    mouth -- where the middle of the mouth is, x and y; aim -- how far from there a hand may be
-    heights -- of the die's centre above the origin at its release
+    mouth -- x and y of the middle of the mouth; aim -- how far from this place a hand may be
+    heights -- the heights of the die's centre above the origin at its release
     top -- a die that lies higher is stuck; reach -- a die that lies farther away is outside
     slack -- how far off the middle a seated die may lie
     shake -- acceleration in multiples of gravity, parallel to the seat's floor
@@ -155,7 +155,10 @@ def drop(model: mujoco.MjModel, design: Design, chance: np.random.Generator) -> 
 
 
 def settled(model: mujoco.MjModel, data: mujoco.MjData, design: Design, phase: float = 0.0) -> Drop:
-    """Simulate until the die lies still, or for LONGEST, and judge it. phase -- of the motor."""
+    """Simulate until the die lies still, or for LONGEST, and judge it.
+
+    phase -- the phase of the motor.
+    """
     quiet = 0.0
     shaken = SHAKE_TO if design.shake else 0.0
     while data.time < LONGEST and quiet < QUIET:
@@ -168,7 +171,7 @@ def settled(model: mujoco.MjModel, data: mujoco.MjData, design: Design, phase: f
 
 
 def weight(time: float, design: Design, phase: float) -> np.ndarray:
-    """Return gravity as a die feels it in its tray, which the motor moves in circles."""
+    """Return gravity as it acts on a die in the tray, which the motor moves in circles."""
     still: np.ndarray = np.array([0.0, 0.0, -GRAVITY])
     speed = min((time - SHAKE_FROM) / SHAKE_RAMP, (SHAKE_TO - time) / SHAKE_RAMP, 1.0)
     if speed <= 0.0 or not design.shake:
@@ -179,7 +182,7 @@ def weight(time: float, design: Design, phase: float) -> np.ndarray:
 
 
 def judged(design: Design, place: np.ndarray, turn: np.ndarray, *, at_rest: bool) -> Drop:
-    """Judge a die from its centre and rotation, seen from its seat, and whether it lies still."""
+    """Judge a die by its centre and rotation, seen from the seat, and by whether it lies still."""
     axis = int(np.abs(turn[2]).argmax())
     tilt = math.degrees(math.acos(min(1.0, abs(turn[2, axis]))))
     face = next(n for n, at in p.DIE_FACES.items() if at == (axis, int(np.sign(turn[2, axis]))))
@@ -220,17 +223,17 @@ def unfairness(faces: Counter[int]) -> float:
 
 @dataclass(frozen=True)
 class Tally:
-    """What became of some throws of two dice."""
+    """The results of some throws of two dice."""
 
     throws: int
     both: int
     fates: Counter[str]
     unread: int  # cocked by less than COCKED_TILT
-    faces: Counter[int]  # of seated dice
+    faces: Counter[int]  # the upper faces of seated dice
 
 
 def tally(design: Design, friction: float, throws: int, seed: int = 1, step: float = STEP) -> Tally:
-    """Throw two dice some times and count what became of them."""
+    """Throw two dice several times and count the results."""
     fallen = list(drops(design, friction, 2 * throws, seed, step))
     pairs = zip(fallen[::2], fallen[1::2], strict=True)
     return Tally(
@@ -257,7 +260,7 @@ def row(name: str, design: Design, friction: float, throws: int, step: float = S
 
 
 def main(throws: int) -> None:
-    """Print the list: every friction, half the step, a weaker motor and none, the first design."""
+    """Print the list: every friction, half the step, a weaker motor, no motor, the first design."""
     here = today()
     for friction in FRICTIONS:
         print(row("Tray", here, friction, throws), flush=True)

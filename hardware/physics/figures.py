@@ -8,12 +8,12 @@ from hardware import circuit as wiring
 from hardware import parameters as p
 from hardware.physics import dice, magnets, onewire, wedge
 
-QUICK = 1500  # throws for one rate in a plain test; the page's own figures come from MANY
+QUICK = 1500  # throws for one rate in a plain test; the figures of the page come from MANY throws
 MANY = 30_000
 SEED = 11
 FLAT, TIPPED, GREY, COCKED, STANDING = (0.0, 2.0), (2.0, 5.0), (5.0, 8.0), (8.0, 12.0), (12.0, 30.0)
 
-JAMMED = (29.0, 61.0)  # turned; what friction of 0.3 holds, see wedge.py
+JAMMED = (29.0, 61.0)  # turns in degrees that a friction of 0.3 holds, see wedge.py
 STRICTER = (0.2, 0.3)  # as a limit and as a margin between two faces, in shares of the field
 SLANTED = 10.0  # degrees of fall, away from the first wall's normal
 
@@ -29,7 +29,7 @@ class Figure:
 
 
 def exact() -> list[Figure]:
-    """Return the figures that are computed without simulation; the page rounds them."""
+    """Return the figures that are computed without simulation. The page rounds these."""
     weak_hold = partial(magnets.hold_force, p.MAGNET_GAP + 0.2, 1.17)
     stiff = partial(magnets.finger_force, p.FINGER_FREE - p.FINGER_GAP, 0.11)
     return [
@@ -81,7 +81,7 @@ def lift_force() -> float:
 
 
 def least_press() -> float:
-    """Return the least force that presses a piece down, with the worst gap, magnets and strip."""
+    """Return the least force that presses a piece down, with the worst gap, magnets and springs."""
     hold = magnets.hold_force(p.MAGNET_GAP + 0.2, 1.17)
     return hold + magnets.weight(p.PIECE_MASS[0]) - p.FINGERS * magnets.finger_force(strip=0.11)
 
@@ -98,7 +98,7 @@ def die_field() -> float:
 
 
 def by_chance(throws: int) -> list[Figure]:
-    """Return the simulated figures; their tolerances are three standard deviations."""
+    """Return the simulated figures. Their tolerances are three standard deviations."""
     pile = partial(magnets.wrong_joint_rate, p.STACK, seed=SEED)
     jammed = partial(dice.jam_rates, throws, JAMMED, SEED)
     flat = partial(dice.rates, throws, FLAT, SEED)

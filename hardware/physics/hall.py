@@ -1,8 +1,8 @@
 """Simulates counting a pile by one Hall sensor below its seat. Needs numpy.
 
 A pile's field is the sum of its magnets' fields, so the count is the nearest sum of equal magnets.
-All assumptions favour the sensor: other piles, the Earth's field, mixed piles and pieces turned
-over are left out. Millimetres and millitesla.
+All assumptions favour the sensor, because other piles, the Earth's field, mixed piles and pieces
+turned over are left out. Millimetres and millitesla.
 """
 
 import numpy as np
@@ -10,13 +10,14 @@ import numpy as np
 from hardware import parameters as p
 from hardware.physics.magnets import axis_field
 
-DEPTH = 20.0  # sensor to lowest magnet; a deeper one feels all magnets more equally
-DIAMETER, LENGTH = 10.0, 3.0  # of a piece's only magnet
+# Distance from the sensor to the lowest magnet. A deeper sensor measures magnets more equally.
+DEPTH = 20.0
+DIAMETER, LENGTH = 10.0, 3.0  # diameter and length of a piece's only magnet
 STRENGTH = 0.01  # standard deviation of magnets: N35 has 1.17 to 1.21 tesla
 PLAY = 0.05  # standard deviation of a magnet's height
-WARMTH = 0.005  # the largest effect of warmth on the magnets for which the sensor does not correct
+WARMTH = 0.005  # the largest effect of temperature on the magnets that the sensor does not correct
 NOISE = 0.02  # standard deviation, of the sensor and its converter
-DRIFT = 0.05  # since the seat was empty, at most
+DRIFT = 0.05  # the largest drift since the seat was empty
 
 
 def fields(pitch: float) -> list[float]:

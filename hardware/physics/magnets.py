@@ -1,7 +1,8 @@
 """Computes the forces of magnets, contact springs and weight on pieces, and stray fields.
 
 Magnets are ideal: evenly magnetised cylinders on one axis, in air. The steel washers around them
-are left out. SI units inside, newtons, millimetres and millitesla outside.
+are left out. The computations use SI units; arguments and results are in newtons, millimetres and
+millitesla.
 """
 
 import random
@@ -39,7 +40,8 @@ def pole_force(distance: float, radius: float, remanence: float) -> float:
 def pair_force(gap: float, diameter: float, length: float, remanence: float) -> float:
     """Return the force between two equal magnets, one above the other; millimetres and newtons.
 
-    It is positive (attraction) with the same poles up. With one turned over it is repulsion.
+    The force is positive (attraction) with the same poles up. If one magnet is turned over, it is
+    repulsion.
     """
     radius = diameter / 2000
     near = pole_force(gap / 1000, radius, remanence)
@@ -54,9 +56,10 @@ def hold_force(gap: float = p.MAGNET_GAP, remanence: float = p.HOLD_REMANENCE) -
 
 
 def upside_down_force() -> float:
-    """Return the force on an upside-down piece on a seat, whose upper magnet is turned over.
+    """Return the force on a piece that lies upside down on a seat.
 
-    The piece rests on its rim, the height of a boss above its normal place.
+    Its upper magnet is turned over. The piece rests on its rim, which is the height of a boss above
+    its normal place.
     """
     below = p.SEAT_DEPTH + p.DISC_THICKNESS + p.THIN_WALL
     above = p.RECESS_DEPTH + p.DISC_THICKNESS + p.THIN_WALL
@@ -83,7 +86,7 @@ def weight(mass: float = PIECE_MASS) -> float:
 
 @dataclass(frozen=True)
 class Spread:
-    """Standard deviations of parts; the gap in millimetres, the others relative."""
+    """Standard deviations of parts. The gap is in millimetres, the others are relative."""
 
     gap: float = 0.05
     remanence: float = 0.01
@@ -93,7 +96,7 @@ class Spread:
 
 @dataclass(frozen=True)
 class Joint:
-    """Where two pieces meet: equal magnets, the force of springs between them, a piece's mass."""
+    """The joint of two pieces: equal magnets, the force of the springs, and the mass of a piece."""
 
     diameter: float
     thickness: float
@@ -111,7 +114,7 @@ class Joint:
         return self.hold() + weight(self.mass) - self.springs
 
     def push(self, pieces: int = p.STACK) -> float:
-        """Return the sideways force at the top of a pile that tips it about the edge of a foot."""
+        """Return the sideways force at the top that tips a pile about the edge of a foot."""
         return min(
             (self.hold() + above * weight(self.mass) - self.springs)
             * (p.BOSS_DIAMETER / 2)
@@ -131,10 +134,10 @@ FINGERS = Joint(p.HOLD_DIAMETER, p.HOLD_THICKNESS, fingers_force())
 def wrong_joint_rate(
     pieces: int, spread: Spread, seed: int, tries: int = 4000, joint: Joint = FINGERS
 ) -> float:
-    """Return the share of lifts of a pile's top piece that bring other pieces along.
+    """Return the share of lifts of a pile's top piece in which other pieces come along.
 
-    To part a joint, the hand must lift with the weight above it plus the force of its magnets, less
-    the force of its springs. The joint that needs the least force parts first.
+    To part a joint, the hand must lift the weight above the joint plus the force of the joint's
+    magnets, less the force of its springs. The joint that needs the least force parts first.
     """
     chance = random.Random(seed)  # noqa: S311 -- no secret
     nominal = joint.hold()
@@ -155,7 +158,7 @@ def wrong_joint_rate(
 def moment(diameter: float, length: float, remanence: float) -> float:
     """Return a cylinder's magnetic moment in mT mm3, as in the firmware's tests.
 
-    It is remanence times volume divided by 4 pi.
+    The moment is remanence times volume divided by 4 pi.
     """
     volume = pi / 4 * diameter**2 * length
     return remanence * 1000 * volume / (4 * pi)

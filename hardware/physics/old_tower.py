@@ -6,18 +6,18 @@ Lengths are millimetres; z = 0 is the floor of the well.
 
 from hardware.physics.convex import Piece, block
 
-OUTER = 60.0  # of seat and tower
+OUTER = 60.0  # outer width of seat and tower
 WELL = 30.0  # width of the well
 WELL_DEPTH = 9.3
 FUNNEL_TOP = 56.0
 SEAT_FLOOR = 1.3  # thickness
 WALL = 2.0
 HEIGHT = 120.0  # of the tower
-GAP = 42.0  # beside a wedge
+GAP = 42.0  # gap beside a wedge
 OPENING = 60.0  # height of the front opening
-JAMB = 6.0  # wall left on each side of it
-LIP = 4.0  # of the tower, in the seat
-PLAY = 0.3  # around the lip
+JAMB = 6.0  # wall left on each side of the opening
+LIP = 4.0  # depth of the tower's lip in the seat
+PLAY = 0.3  # gap around the lip
 
 
 def turned(piece: Piece, quarters: int) -> Piece:
@@ -43,7 +43,7 @@ def ring(inner: float, z: tuple[float, float], top: float | None = None) -> list
 def with_opening(pieces: list[Piece], wide: float) -> list[Piece]:
     """Return four walls with an opening through the front one."""
     *others, front = pieces
-    # The front wall is as long as the seat: of each half, one end moves to the opening.
+    # The front wall is as long as the seat. One end of each half moves to the opening.
     sides = [
         [(x if x * sign > 0 else sign * wide / 2, y, z) for x, y, z in front] for sign in (-1, 1)
     ]
@@ -67,7 +67,7 @@ def seat_top() -> float:
 
 
 def tower() -> list[Piece]:
-    """Return the tower in its place on the seat, without its lip's outer play."""
+    """Return the tower in its place on the seat, without the gap around its lip."""
     inner = OUTER - 2 * WALL
     hole = FUNNEL_TOP - 2 * PLAY - 2 * WALL
     lip, slope = WALL, WALL + (inner - hole) / 2

@@ -1,6 +1,6 @@
 """Computes rise times and levels of 1-Wire buses behind a multiplexer.
 
-Ohms, farads, seconds, volts. Values of chips are from memory of their data sheets.
+Units are ohms, farads, seconds and volts. Values of chips are from memory of their data sheets.
 """
 
 from math import exp, log
@@ -12,12 +12,12 @@ SUPPLY = 3.3
 HIGH = 2.2  # the least high level of a DS2401
 LIVES_ON = 2.8  # the least supply of a DS2401
 CONTROLLER_LOW = 0.8  # the greatest low level of an RP2040
-DEVICE_PICOFARAD = 100e-12  # each piece
+DEVICE_PICOFARAD = 100e-12  # capacitance of each piece
 WIRING_FARAD = 150e-12  # seats, wires, multiplexer, suppressor
 HC_ON_RESISTANCE = 240.0  # of a CD74HC4067 at 3.3 V, as on ready modules
 HC_SERIES = 47.0  # ohm, instead of 100, beside such a module
-DEVICE_ON = 100.0  # 0.4 V at 4 mA
-PARASITE_FARAD = 800e-12  # supplies each chip while the bus is low
+DEVICE_ON = 100.0  # from 0.4 V at 4 mA
+PARASITE_FARAD = 800e-12  # supplies a chip while the bus is low
 SAMPLE_AFTER_RELEASE = 9e-6  # from the release of the bus until MicroPython 1.22 reads it
 
 
@@ -32,10 +32,10 @@ def bus_farad(pieces: int) -> float:
 
 
 def rise_time(pieces: int, pull_up: float = wiring.LINE_PULL_UP) -> float:
-    """Return the time from the end of a low level until the bus is high for the pieces.
+    """Return the time from the end of a low level until the pieces see the bus as high.
 
-    The pull-up charges the bus through multiplexer and series resistor; the keep-alive helps. From
-    0.4 V, where a device holds it, exponentially towards the supply.
+    The pull-up charges the bus through multiplexer and series resistor; the keep-alive helps. The
+    level rises exponentially from 0.4 V, where a device holds it, towards the supply.
     """
     way = pull_up + wiring.ON_RESISTANCE + wiring.SERIES
     tau = parallel(way, wiring.KEEP_ALIVE) * bus_farad(pieces)
@@ -58,7 +58,7 @@ def shorted_current() -> float:
 
 
 def skin_level(skin: float = 10_000.0) -> float:
-    """Return the level of a bus with a damp finger across its contacts; it is still high."""
+    """Return the level of a bus with a damp finger across its contacts, which is still high."""
     up = parallel(wiring.LINE_PULL_UP + wiring.SERIES + wiring.ON_RESISTANCE, wiring.KEEP_ALIVE)
     return SUPPLY * skin / (skin + up)
 
@@ -80,7 +80,10 @@ def charge_time(pieces: int) -> float:
 
 
 def keep_alive_level(pieces: int, leak: float = 5e-6) -> float:
-    """Return the level of a stack whose channel is not selected; each chip draws a leak current."""
+    """Return the level of a stack whose channel is not selected.
+
+    Each chip draws a leakage current.
+    """
     return max(0.0, SUPPLY - pieces * leak * wiring.KEEP_ALIVE)
 
 

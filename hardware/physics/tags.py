@@ -1,8 +1,8 @@
 """Simulates tags in piles of pieces above antennas at 13.56 MHz. Needs numpy.
 
-A tag is a coil with a capacitor and a resistance; its neighbours change its current. What tags do
-to the antennas is left out. Lengths are millimetres, currents amperes times turns, fields amperes a
-metre.
+A tag is a coil with a capacitor and a resistance. Neighbouring tags change its current. The effect
+of tags on the antennas is left out. Lengths are millimetres, currents amperes times turns, fields
+amperes a metre.
 """
 
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ from hardware import parameters as p
 from hardware.physics.magnets import MU0
 
 CARRIER = antenna_board.CARRIER  # MHz
-LEAST_FIELD = 0.15  # at which a tag in tune must answer: ISO/IEC 15693-2
-COIL_BREADTH = tag_disc.PITCH * tag_disc.TURNS  # of a tag's turns together
-ANTENNA = antenna_board.mean_turn()  # of a point with its three seats
+LEAST_FIELD = 0.15  # the field at which a tuned tag must answer: ISO/IEC 15693-2
+COIL_BREADTH = tag_disc.PITCH * tag_disc.TURNS  # the width of all turns of a tag
+ANTENNA = antenna_board.mean_turn()  # the antenna of a point with its three seats
 # From the antennas to the coil of a piece on its seat.
 DEPTH = p.PLATE - p.SEAT_DEPTH + p.FINGER_GAP + antenna_board.GLUE
-LARGEST_CURRENT = 0.75  # in an antenna: 0.19 ampere in four turns
+LARGEST_CURRENT = 0.75  # the largest current in an antenna: 0.19 ampere in four turns
 MAGNET_RESISTIVITY = 1.4e-6  # ohm metres, sintered neodymium
 STEP = 1.8  # ratio of successive currents when the board finds the nearest point
 BIT = 512 / 13.56  # microseconds of one bit, either way: ISO/IEC 15693-2, 26.48 kilobits a second
@@ -36,12 +36,13 @@ _RING = np.stack([np.cos(_TURN), np.sin(_TURN)], axis=1)
 
 @dataclass(frozen=True)
 class Tag:
-    """A tag: its coil, resonance in MHz and quality, with its chip, and how tags differ."""
+    """A tag: its coil, its resonance in MHz and quality with the chip, and how tags differ."""
 
     radius: float
     resonance: float
     quality: float = 20.0  # a judgement
-    spread: float = 0.02  # of resonances, one deviation; parts alone make half of it: `tag_disc`
+    # One standard deviation of resonances; the parts cause half of it: `tag_disc`.
+    spread: float = 0.02
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ class Tally:
     unpowered: int
     misplaced: int
     currents: tuple[float, float]  # the least and the largest that a tag needed
-    ratio: float  # of the current that another point's antenna needs, at least
+    ratio: float  # the least ratio of the current that another point's antenna needs
 
     @property
     def errors(self) -> int:
@@ -76,7 +77,7 @@ def antenna_field(across: float, along: float, above: float) -> float:
 
 
 def coupling(radius: float, aside: float, above: float) -> float:
-    """Return how strongly two tags are coupled: Neumann's mutual inductance over their own."""
+    """Return the coupling of two tags: Neumann's mutual inductance divided by their own."""
     apart = radius * (_RING[:, None] - _RING[None]) - np.array([aside, 0.0])
     distance = np.sqrt((apart**2).sum(axis=2) + above**2)
     along = np.cos(_TURN[:, None] - _TURN[None])
@@ -87,9 +88,10 @@ def coupling(radius: float, aside: float, above: float) -> float:
 def magnet_shift(radius: float) -> float:
     """Return the share by which a piece's magnet in a coil raises the coil's resonance.
 
-    The magnet is in the middle of the coil. At this frequency the field H enters only 0.2 mm of
-    it, so the magnet keeps the field out. A thin superconducting disc does so with the moment
-    8/3 r^3 H (Landau and Lifshitz, Electrodynamics of Continuous Media, section 54; from memory).
+    The magnet is in the middle of the coil. At this frequency the field H enters only 0.2 mm into
+    the magnet, so the magnet keeps the field out. A thin superconducting disc keeps a field out
+    with the moment 8/3 r^3 H (Landau and Lifshitz, Electrodynamics of Continuous Media, section 54;
+    from memory).
     """
     return _magnet_flux(radius) / (2 * _own(radius))
 
@@ -105,17 +107,17 @@ def magnet_quality(radius: float) -> float:
 
 
 def _own(radius: float) -> float:
-    """Return the inductance of a coil of one turn over that of vacuum, in millimetres."""
+    """Return the inductance of a coil of one turn, divided by the permeability, in millimetres."""
     return radius * (log(8 * radius / (COIL_BREADTH / 2)) - 2)
 
 
 def _magnet_flux(radius: float) -> float:
-    """Return the inductance that the magnet takes from a coil of one turn, as `_own`."""
+    """Return the inductance that the magnet takes from a coil of one turn, in millimetres."""
     return 8 / 3 * (p.HOLD_DIAMETER / 2) ** 3 / (4 * radius**2)
 
 
 def tally(tag: Tag, boards: int, seed: int) -> Tally:
-    """Return what random boards show: three points side by side, piles up to five high.
+    """Return the results of random boards with three points side by side and piles up to five high.
 
     A tag is misplaced if the antenna of a neighbouring point needs less than STEP times the current
     of its own antenna.
@@ -152,7 +154,7 @@ def tally(tag: Tag, boards: int, seed: int) -> Tally:
 
 
 def _linked(tag: Tag, places: list[tuple[float, float, float]]) -> np.ndarray:
-    """Return the coupling of each two places, 0 of each with itself."""
+    """Return the coupling of each pair of places, 0 for a place with itself."""
     known: dict[tuple[float, float], float] = {(0.0, 0.0): 0.0}
     for (x, y, z), (a, b, c) in product(places, places):
         apart = (hypot(x - a, y - b), abs(z - c))
@@ -166,7 +168,7 @@ def _linked(tag: Tag, places: list[tuple[float, float, float]]) -> np.ndarray:
 def _felt(
     tag: Tag, linked: np.ndarray, fields: np.ndarray, chance: np.random.Generator
 ) -> np.ndarray:
-    """Return for each tag the field in which a single tag in tune would have the same current.
+    """Return, for each tag, the field in which a single tuned tag would have the same current.
 
     Each current I obeys (1/Q + j (1 - (own/carrier)^2)) I + j sum(k I') = field.
     """
@@ -179,8 +181,8 @@ def _felt(
 def inventory_seconds(tags: int) -> float:
     """Return the mean time in which all tags above an antenna send their numbers, in 16 slots.
 
-    A slot in which several tags answered is repeated with 16 slots of its own. A third round is
-    rare and left out.
+    A slot in which several tags answered is repeated with 16 further slots. A third round is rare
+    and left out.
     """
     empty = SLOTS * (1 - 1 / SLOTS) ** tags
     alone = tags * (1 - 1 / SLOTS) ** (tags - 1)

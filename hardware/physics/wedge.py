@@ -1,8 +1,8 @@
-"""Computes at which turns a flat die stays jammed across the corner of its tray, by statics.
+"""Computes by statics at which angles a flat die stays jammed across the corner of its tray.
 
-The die is a square that touches the first wall with one corner and the second with another. It can
-stay if some pair of forces within both cones of friction balances its weight along the floor.
-Angles are in degrees.
+The die is a square that touches the first wall with one corner and the second wall with another
+corner. It can stay if a pair of forces within both cones of friction balances its weight along the
+floor. Angles are in degrees.
 """
 
 from math import cos, inf, radians, sin
@@ -13,14 +13,17 @@ STEP = 0.5
 def jams(turn: float, friction: float, fall: float = 45.0) -> bool:
     """Return whether a die that is turned in its tray stays jammed.
 
-    fall -- between the steepest way down the floor and the first wall's normal: 45 is the tray of
-    today, whose floor falls towards the corner; at 0 it falls towards the first wall alone
+    fall -- the angle between the steepest way down the floor and the first wall's normal: 45 for
+    the present tray, whose floor falls towards the corner; 0 for a floor that falls only towards
+    the first wall
     """
     c, s = cos(radians(turn)), sin(radians(turn))
-    # The corners at the first wall, below, and at the second, left; from the middle, half a side 1.
+    # The corners at the first wall (below) and at the second wall (left), from the middle, with
+    # half a side as the unit.
     first, second = (s - c, -c - s), (-c - s, c - s)
     down, left = cos(radians(fall)), sin(radians(fall))
-    # Normal force n at the second wall; the other forces follow: each is a constant and a factor.
+    # The other forces follow from the normal force n at the second wall. Each is a constant plus a
+    # factor times n.
     arm = first[0] - second[0]
     normal = (first[1] * left - second[0] * down) / arm, (second[1] - first[1]) / arm
     along_first = left, -1.0
