@@ -214,9 +214,8 @@ def read_on(journal: Path) -> float:
     companion = [sys.executable, "-m", "companion"]
     table = [*companion, "journal", "export", "--format", "csv", "--journal", str(journal)]
     with busy([sys.executable, "-c", COMPUTE]):
-        computed = verdict_latency(
-            f"{journal}-computed"
-        )  # the next evening would resume an unfinished match
+        # Another journal, because an evening would resume the unfinished match of the first.
+        computed = verdict_latency(f"{journal}-computed")
     with busy([*companion, "progress", "--journal", str(journal)], table):
         read = verdict_latency(str(journal))
     show("a program computes", computed)

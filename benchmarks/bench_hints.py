@@ -42,9 +42,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-os.environ.setdefault(
-    "OPENBLAS_NUM_THREADS", "1"
-)  # one thread, as in the program, because waiting threads use the processor
+# One thread, as in the program, because waiting threads use the processor.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 from numpy.typing import NDArray

@@ -239,9 +239,8 @@ class Settings:
         against = made(OpponentSettings, values)
         if against.partner and against.exercise:
             raise SettingsError("refusal.exercise-alone")
-        if values.get("board") == "typed" or values.get(
-            "type_dice"
-        ):  # nobody throws for the partner
+        # At these boards nobody throws for the partner.
+        if values.get("board") == "typed" or values.get("type_dice"):
             against = replace(against, dice="drawn")
         return made(cls, values, against=against, **others)
 

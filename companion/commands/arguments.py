@@ -134,9 +134,8 @@ def _agreeing(
     if not known or words[0] != "play" or not _refusal(words, known) or _refusal(words, {}):
         return known, []
     taken: dict[str, Any] = {}
-    for name, value in [*known.items()] * len(
-        known
-    ):  # a value may need another value that comes later
+    # Several rounds, because a value may need another value that comes later.
+    for name, value in [*known.items()] * len(known):
         if name not in taken and not _refusal(words, taken | {name: value}):
             taken[name] = value
     if not _refusal(["play"], known):

@@ -193,9 +193,8 @@ def resume(arguments: argparse.Namespace) -> int:
     """Resume the match of a journal."""
     _check_board(arguments)
     free = Settings.of(vars(arguments))
-    files(
-        Path(arguments.journal)
-    )  # raises an error if there is no journal, which opening would create
+    # Raise an error if there is no journal, because opening would create it.
+    files(Path(arguments.journal))
     with ExitStack() as stack:
         evening = stack.enter_context(open_evening(free, resume=True))
         _attend(evening, stack)

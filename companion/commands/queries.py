@@ -297,9 +297,8 @@ def _requests() -> Iterator[bytes]:
 
 def _answers(lines: Iterable[str]) -> int:
     """Print answers to `_requests`, flushed at short intervals."""
-    if (
-        getattr(sys.stdout, "name", "") == os.devnull
-    ):  # standard input was closed before the program began
+    # The null device stands for an output that was closed before the program began.
+    if getattr(sys.stdout, "name", "") == os.devnull:
         return DONE
     gone = time.monotonic()
     for line in lines:

@@ -181,9 +181,8 @@ def lines(path: Path) -> Iterator[JournalLine]:
         first = chain.next(file)
         if first is not None:
             yield first
-        written = length(
-            path
-        )  # read before the lines, because an evening may append more meanwhile
+        # Read before the lines, because an evening may append more meanwhile.
+        written = length(path)
         while (line := chain.next(file)) is not None:
             yield line
     if written > chain.n:

@@ -157,9 +157,8 @@ def roll(context: TurnContext, counted: Counted) -> Phase:
     thrown, dice = counted.thrown, counted.thrown.dice
     down, by_hand = dice if counted.down is None else counted.down, thrown.by_hand
     throw = Throw(dice, down, counted.trays, dice_lie=not by_hand, by_hand=by_hand)
-    throw = replace(
-        throw, lines=context.state.throw.lines
-    )  # setting dice does not delete the typed moves
+    # Setting dice does not delete the typed moves.
+    throw = replace(throw, lines=context.state.throw.lines)
     context.set(throw=throw)
     close_by_play(context)
     context.set_turn(corrected=None, one_die=None, judged=context.on_board())

@@ -116,9 +116,8 @@ def no_dice(context: TurnContext, _none: inputs.NoDice) -> None:
 def done(context: TurnContext, answer: inputs.Says) -> None:
     """End a turn with dice set by hand at the mover's `yes`, once the board has settled."""
     state = context.state
-    by_yes = (
-        state.throw.by_hand and not state.evening.types_dice
-    )  # at a typed table, a line ends the turn
+    # At a typed table, a line ends the turn.
+    by_yes = state.throw.by_hand and not state.evening.types_dice
     if state.is_partners_turn and answer.yes:
         partner.let_stand(context, answer)
     elif answer.yes and by_yes and answer.player is context.mover:

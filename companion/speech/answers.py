@@ -250,9 +250,8 @@ def explained(fact: Explained, context: SpeechContext) -> Said:
     say, turn_runs = context.wording.say, context.table.phase == "moving"
     in_tournament = context.mode is Mode.TOURNAMENT
     match fact.topic:
-        case (
-            "left"
-        ):  # the moves left in a correction; this case and the next two are for both players
+        # The moves left in a correction; this case and the next two are for both players.
+        case "left":
             return Said(Priority.RESULT, _faults(fact, context)[:1], key="error", passing=True)
         case "refused" | "still":
             lead = "typed.not-played" if fact.topic == "refused" else "evening.still-wrong"

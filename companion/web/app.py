@@ -173,9 +173,8 @@ class TablePages:
         answer = await self._ruled(request, table, order) if token else "token"
         if answer in ("token", "tries"):
             return _confirm_page(lang, desk, form, answer)
-        if (
-            answer == "no-answer"
-        ):  # it may have been carried out, so a reload must not report a refusal
+        # The ruling may have been carried out, so a reload must not report a refusal.
+        if answer == "no-answer":
             self._keep(confirmed, ())
         if answer:
             return _not_ruled(lang, desk, answer)
