@@ -42,6 +42,8 @@ def exact() -> list[Figure]:
         Figure("weight", "N", magnets.weight, 0.005),
         Figure("lift", "N", lift_force, 0.005),
         Figure("tip-5", "N", magnets.FINGERS.push, 0.005),
+        Figure("tip-3", "N", lambda: magnets.FINGERS.push(3), 0.005),
+        Figure("tip-2", "N", lambda: magnets.FINGERS.push(2), 0.005),
         Figure("tip-1", "N", lambda: magnets.FINGERS.push(1), 0.005),
         Figure("hold-for-0.6", "N", lambda: magnets.FINGERS.hold_against(0.6), 0.005),
         Figure("press-least", "N", least_press, 0.005),
