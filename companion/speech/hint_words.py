@@ -40,8 +40,10 @@ def hint(fact: Hint, context: SpeechContext) -> Said | None:
     wording = context.wording
     if fact.step not in _STEPS:
         return answer(fact.player, wording.say(f"hint.step.{fact.step}"))
-    revised = [wording.say("hint.revised")] if fact.revised else []
-    return answer(fact.player, *revised, *_STEPS[fact.step](wording, fact))
+    moved = fact.step != "better" and context.table.shown not in ("", fact.before)
+    start = wording.say("hint.from-start") if moved else ""
+    revised = wording.say("hint.revised") if fact.revised else ""
+    return answer(fact.player, start, revised, *_STEPS[fact.step](wording, fact))
 
 
 def cube_hint(fact: CubeHint, context: SpeechContext) -> Said | None:
