@@ -106,10 +106,11 @@ def files(folder: Path) -> list[Path]:
 
     Raises `JournalError`.
     """
-    if is_journal(folder) and not folder.is_dir():
+    if is_journal(folder) and folder.is_file():
         return [folder]
     try:
-        found = [each.name for each in os.scandir(folder) if _NAME.fullmatch(each.name)]
+        entries = (each for each in os.scandir(folder) if each.is_file())
+        found = [each.name for each in entries if _NAME.fullmatch(each.name)]
     except FileNotFoundError:
         raise JournalError("refusal.journal.not-there", journal=str(folder)) from None
     except NotADirectoryError:

@@ -41,6 +41,9 @@ def set_up(context: TurnContext, seen: Placement) -> None:
     dice = state.game.opening if 0 in state.game.opening else OpeningDice()
     goes_on = (again or any(dice)) and not state.pending_exercise
     context.tell(_game_begins(context, resumed=goes_on))
+    if context.is_typed and state.pending_exercise:
+        for topic in ("board-own", "board-other"):
+            context.tell(KeyAnswer(MOVER, topic, context.before))
     asked = question_to_opponent(state)
     context.set(then=Phase.OPENING, asked=asked, reopened=False, setup=SetupState())
     context.set_turn(one_die=None)

@@ -212,8 +212,9 @@ class TypedTable:
             return
         if situation.tournament and typed.dice and situation.state.phase is not Phase.ERROR:
             typed = replace(typed, walks=())  # in a tournament `6-3` means dice
-        is_play = bool(typed.starts or typed.walks)
-        if not is_play and situation.state.phase is not Phase.ERROR:
+        only_dice = situation.senses_pieces and bool(typed.dice)
+        is_play = bool(typed.starts or typed.walks) and not only_dice
+        if not is_play and (only_dice or situation.state.phase is not Phase.ERROR):
             refusal = situation.move_refusal()
             if refusal:
                 yield self._answer(refusal)

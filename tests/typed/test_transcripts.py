@@ -37,6 +37,8 @@ def settings_of(words: list[str]) -> Settings:
         given["match_to"] = int(given["match_to"])
     if "against" in given:
         given["against"] = OpponentSettings(given["against"], dice="drawn")
+    if "exercise" in given:
+        given["against"] = OpponentSettings(exercise=given.pop("exercise"))
     return Settings("", **given)
 
 
