@@ -92,7 +92,8 @@ def _words(name: str, value: object) -> list[str]:
     if option.bare and isinstance(value, bool):
         return [option.name] if value else []
     each = value if isinstance(value, list) and option.many else [value]
-    if any(isinstance(one, bool) or not isinstance(one, (str, int, float)) for one in each):
+    plain = (isinstance(one, str | int | float) and "\0" not in str(one) for one in each)
+    if any(isinstance(one, bool) for one in each) or not all(plain):
         raise SettingsError("command.word-or-number")
     return [f"{option.name}={one}" for one in each]
 

@@ -186,6 +186,8 @@ def _answer_once(context: TurnContext, wish: Asks) -> None:
 
 def key_answer(context: TurnContext, player: Player, topic: str) -> KeyAnswer:
     """Return the answer to a player's request, see `KeyAnswer`."""
+    if topic in ("turn", "whose-turn") and context.state.phase is Phase.OPENING:
+        topic = "dice"
     return KeyAnswer(player, topic, _text(context, topic), _numbers(context, topic))
 
 

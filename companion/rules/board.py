@@ -137,7 +137,7 @@ class Board:
 
         moves -- a legal play, or text in the player's own numbers ("24/18 13/11", "bar/20",
         "6/5(2)") or in zone names ("N12/N6 N1/V11"). A star marks a hit; mark all hits or
-        none. An empty text passes the turn. Unreadable text raises `ValueError`.
+        none. An empty text or "-" passes the turn. Unreadable text raises `ValueError`.
         """
         names = self._zones(moves if isinstance(moves, str) else " ".join(moves.moves))
         judgement = self._judged(names)
@@ -182,7 +182,7 @@ class Board:
     def _zones(self, text: str) -> tuple[str, ...]:
         """Return moves in zone names with every hit marked. Hits are inferred if none is."""
         board, moves = self.rules.placement(self.position), []
-        for word in text.split():
+        for word in text.split() if text != "-" else ():
             piece, _, times = word.partition("(")
             if times not in _TIMES:
                 raise ValueError(f"{word[:40]!r} is no move: a piece is moved 1 to 4 times.")

@@ -155,12 +155,12 @@ def _of_both(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 
 def _no_dice(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    """Yield why there are no dice to play: only one opening die, or a throw is expected."""
+    """Yield why there are no dice to play: at most one opening die lies, or a throw is expected."""
     for player, die in zip(Player, fact.numbers, strict=False):
         if die:
             yield wording.say("evening.opening-die", player, die=die)
             return
-    yield wording.say("answer.no-dice")
+    yield wording.say("match.throw-one-die" if fact.numbers else "answer.no-dice")
     if fact.text:
         yield wording.say("evening.turn", Player(fact.text))
 

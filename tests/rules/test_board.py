@@ -136,6 +136,13 @@ def test_before_a_throw_nothing_is_legal() -> None:
         Board(position="V1=1v")
 
 
+def test_the_text_of_an_empty_play_passes_the_turn() -> None:
+    board = Board("jacquet", position="V3=1N V12=14n N4=1V N12=14v", dice=(4, 4))
+    (passing,) = board.legal_plays
+    board.play(str(passing))
+    assert (board.turn.value, len(board.history)) == ("N", 1)
+
+
 def test_after_a_win_nothing_is_thrown() -> None:
     board = Board(position="V1=1v VO=14v N1=15n", dice=(3, 1))
     board.play("1/off")
