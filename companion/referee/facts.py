@@ -347,11 +347,15 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class RulingRefused:
-    """A ruling was refused; why -- a code, see `rulings`. Not on the event stream."""
+    """A ruling was refused. Not on the event stream.
+
+    why -- a code, see `rulings`; position -- a text that is no position of this game.
+    """
 
     what: str
     by: str
     why: str
+    position: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,9 +34,9 @@ KINDS: Final = (
 """The kinds of ruling that a human referee can give; `stop` comes only from the players' menu."""
 
 
-def refuse(context: TurnContext, ruling: Ruling, why: str) -> Phase | None:
-    """Refuse a ruling; why -- the code of the reason."""
-    context.tell(RulingRefused(ruling.what, ruling.by, why))
+def refuse(context: TurnContext, ruling: Ruling, why: str, position: str = "") -> Phase | None:
+    """Refuse a ruling; why, position -- see `RulingRefused`."""
+    context.tell(RulingRefused(ruling.what, ruling.by, why, position))
     return None
 
 
@@ -81,7 +81,7 @@ def set_position(context: TurnContext, ruling: Ruling) -> Phase | None:
     """Set the agreed position; the game continues when the board shows it."""
     position = context.read(ruling.position)
     if position is None:
-        return refuse(context, ruling, "bad-position")
+        return refuse(context, ruling, "bad-position", ruling.position)
     if context.rules.winner(position) is not None:
         return refuse(context, ruling, "game-won")
     state = context.state

@@ -4,8 +4,9 @@ from typing import Final
 
 from companion.referee import facts
 from companion.referee.talk_facts import EntryAnswer, MovesTyped
-from companion.rules.vocabulary import parse_placement
-from companion.speech.catalogue import first_message, is_message
+from companion.rules.observation import from_placement
+from companion.rules.vocabulary import PositionError, parse_placement
+from companion.speech.catalogue import first_message, first_sentence, is_message
 from companion.speech.match_words import score_of
 from companion.speech.plays import named_play, play_sentences
 from companion.speech.questions import contents, request_topic
@@ -133,4 +134,14 @@ def refused(fact: facts.RulingRefused, context: SpeechContext) -> Said:
     """Tell the referee that the ruling was not carried out."""
     wording = context.wording
     sentence = wording.say(first_message(f"ruling.refused.{fact.why}", "ruling.refused.other"))
-    return Said(Priority.ANSWER, (sentence,), key="ruling", passing=True)
+    reason = _position_error(fact.position, context) if fact.position else ""
+    return Said(Priority.ANSWER, (sentence, reason), key="ruling", passing=True)
+
+
+def _position_error(text: str, context: SpeechContext) -> str:
+    """Return what is wrong with the text of a position."""
+    try:
+        from_placement(context.wording.rules, parse_placement(text))
+    except PositionError as error:
+        return context.wording.catalogue.tell(first_sentence(error))
+    return ""
