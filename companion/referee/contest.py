@@ -293,8 +293,14 @@ def enter_end(
 
     following -- who throws next, unless the game is over; held -- see `TurnBegins`.
     """
-    commit_position(context, context.rules.parse(reading))
-    ended = game_over(context)
+    rules = context.rules
+    position = rules.parse(reading)
+    commit_position(context, position)
+    if context.state.practice.exercise:
+        ended = _exercise_over(context)
+    else:
+        winner = rules.winner(position)
+        ended = None if winner is None else _game_over(context, winner)
     if ended is None:
         begin_turn(context, following, held=held)
     return ended or Phase.TO_THROW
@@ -333,19 +339,15 @@ def remember(context: TurnContext, before: State) -> None:
 # --- the end of a game -------------------------------------------------------------------------
 
 
-def game_over(context: TurnContext) -> Phase | None:
-    """End the game if a player has borne off all pieces, or an exercise if its aim is reached."""
-    if context.state.practice.exercise:
-        return _exercise_over(context)
-    winner = context.rules.winner(context.agreed)
-    if winner is None:
-        return None
+def _game_over(context: TurnContext, winner: Player) -> Phase:
+    """End the game of a player who has borne off all pieces."""
     result = context.rules.result(context.agreed, winner)
     points = result.points * context.state.game.cube.value
     return end_game(context, winner, result.kind, "off", points)
 
 
 def _exercise_over(context: TurnContext) -> Phase | None:
+    """End the exercise if its aim is reached."""
     state = context.state
     exercise = exercise_of(context.rules.name, state.practice.exercise)
     if not is_reached(exercise, context.agreed):

@@ -1,8 +1,6 @@
 """Actions for keys: questions to players, the cube, and requests (docs/keys.md)."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
 
 from companion.link.messages import Key, elapsed
 from companion.referee import contest, cube, disabled_places
@@ -186,9 +184,52 @@ def _answer_once(context: TurnContext, wish: Asks) -> None:
 
 def key_answer(context: TurnContext, player: Player, topic: str) -> KeyAnswer:
     """Return the answer to a player's request, see `KeyAnswer`."""
-    if topic in ("turn", "whose-turn") and context.state.phase is Phase.OPENING:
+    state, text = context.state, ""
+    numbers: tuple[int, ...] = ()
+    if topic in ("turn", "whose-turn") and state.phase is Phase.OPENING:
         topic = "dice"
-    return KeyAnswer(player, topic, _text(context, topic), _numbers(context, topic))
+    match topic:
+        case "board-own" | "board-other":
+            text = _position_text(context)
+        case "board-off":
+            text, numbers = _position_text(context), state.throw.dice or ()
+        case "places" if state.asked is not None and state.asked.topic == Topic.LAYOUT:
+            text = state.asked.item
+        case "turn" | "whose-turn":
+            text, numbers = str(state.turn.player or ""), _seconds(context)
+        case "dice":
+            text = str(state.turn.player or "")
+            numbers = state.game.opening if state.phase is Phase.OPENING else ()
+        case "pips":
+            position = _position(context)
+            numbers = tuple(context.rules.pips(position, each) for each in Player)
+        case _:
+            text, numbers = _score(context, topic)
+    return KeyAnswer(player, topic, text, numbers)
+
+
+def _seconds(context: TurnContext) -> tuple[int, ...]:
+    """Return the seconds of the running turn, those that V and N have used, and the limit."""
+    state, now = context.state, context.state.clock_at(context.now)
+    running = now.turn_used if state.turn.player else 0
+    return tuple(ms // 1000 for ms in (running, *now.used, state.evening.limit))
+
+
+def _score(context: TurnContext, topic: str) -> tuple[str, tuple[int, ...]]:
+    """Return the owner of the cube, and the numbers of the score; see `KeyAnswer`."""
+    state, score = context.state, context.state.match.score
+    match topic:
+        case "score":
+            game = state.game.cube
+            # Equal opening dice may double a game without a cube.
+            none = game.value == 1 and cube.without_cube(context.rules, state)
+            value, length = 0 if none else game.value, state.match.length or 0
+            return str(game.owner or ""), (*score, value, length)
+        case "games":
+            return "", (*score, state.match.length or 0)
+        case "throws":
+            return "", (state.turn.number if state.throw.dice else state.turn.number - 1,)
+    return "", score if topic == "final-score" else ()
 
 
 def dice_answer(context: TurnContext, player: Player) -> KeyAnswer | Explained:
@@ -297,7 +338,7 @@ def _position_text(context: TurnContext) -> str:
         return context.seen.text
     if state.board.right or state.board.shown is None:
         return context.before
-    if context.rules.game.exit_number and state.phase in (Phase.MOVING, Phase.ERROR):
+    if context.game.exit_number and state.phase in (Phase.MOVING, Phase.ERROR):
         return context.judge(context.seen).reading
     return state.board.shown.text
 
@@ -307,45 +348,3 @@ def _position(context: TurnContext) -> Position:
     if context.state.phase not in (Phase.MOVING, Phase.ERROR):
         return context.agreed
     return context.playable(context.judge(context.seen)) or context.agreed
-
-
-def _text(context: TurnContext, topic: str) -> str:
-    state = context.state
-    if topic.startswith("board"):
-        return _position_text(context)
-    if topic == "places":
-        asked = state.asked
-        return asked.item if asked is not None and asked.topic == Topic.LAYOUT else ""
-    if topic in ("turn", "whose-turn", "dice"):
-        return state.turn.player.value if state.turn.player is not None else ""
-    if topic == "score":
-        return state.game.cube.owner.value if state.game.cube.owner is not None else ""
-    return ""
-
-
-_SCORES: Final[dict[str, Callable[[State], tuple[int, ...]]]] = {
-    "games": lambda state: (*state.match.score, state.match.length or 0),
-    "throws": lambda state: (state.turn.number if state.throw.dice else state.turn.number - 1,),
-    "final-score": lambda state: state.match.score,
-}
-"""The numbers of each kind of score."""
-
-
-def _numbers(context: TurnContext, topic: str) -> tuple[int, ...]:
-    """Return the numbers of an answer: score; pips; seconds of turn, V, N and limit; dice."""
-    state = context.state
-    if topic == "score":
-        # Equal opening dice may double a game without a cube.
-        none = state.game.cube.value == 1 and cube.without_cube(context.rules, state)
-        return (*state.match.score, 0 if none else state.game.cube.value, state.match.length or 0)
-    if topic in _SCORES:
-        return _SCORES[topic](state)
-    if topic == "pips":
-        return tuple(context.rules.pips(_position(context), player) for player in Player)
-    if topic in ("turn", "whose-turn"):
-        now = state.clock_at(context.now)
-        running = now.turn_used if state.turn.player else 0
-        return tuple(ms // 1000 for ms in (running, *now.used, state.evening.limit))
-    if topic == "dice":
-        return state.game.opening if state.phase is Phase.OPENING else ()
-    return state.throw.dice or () if topic == "board-off" else ()

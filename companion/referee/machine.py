@@ -70,7 +70,7 @@ TABLE: Final[_Rows] = {
     (_SETUP, inputs.Stands): Row(
         turn.compare_setup, {_OPENING, _TO_THROW, _MOVING, _ERROR, _DOUBLED}, inputs.Stands
     ),
-    **_rows([_SETUP], _THROWS, Row(throwing.throw_before_setup)),
+    **_rows([_SETUP], _THROWS, Row(throwing.refuse_for_board)),
     (_OPENING, inputs.Stands): Row(throwing.note_board),
     (_OPENING, inputs.ThrewOne): Row(throwing.open_one, {_TO_THROW}, inputs.Counted),
     (_OPENING, inputs.ThrewOpening): Row(throwing.open_both, {_TO_THROW}, inputs.Counted),

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from typing import Final
 
 from companion.referee import contest, cube, dialog, menu_questions, rulings
@@ -86,19 +85,15 @@ MENU: Final = (
     ),
     Entry("out-of-order", menu_questions.ask_for_place, at_board=True),
     Entry("pause", menu_questions.pause, lambda state: state.phase in PLAYING),
-    Entry("stop", partial(menu_questions.stop, "")),
-    Entry(
-        menu_questions.SHUT_DOWN,
-        partial(menu_questions.stop, menu_questions.SHUT_DOWN),
-        lambda state: state.evening.shuts_down,
-    ),
+    Entry("stop", menu_questions.stop),
+    Entry(menu_questions.SHUT_DOWN, menu_questions.stop, lambda state: state.evening.shuts_down),
     Entry("referee", menu_questions.call_referee),
     Entry(
-        "new-game",
-        partial(menu_questions.wish, Topic.NEW_GAME),
+        Topic.NEW_GAME,
+        menu_questions.wish,
         lambda state: state.phase is Phase.OVER or state.is_under_way,
     ),
-    Entry("other-game", partial(menu_questions.wish, Topic.OTHER_GAME)),
+    Entry(Topic.OTHER_GAME, menu_questions.wish),
     Entry("places", menu_questions.tell_places, at_board=True),
     Entry(
         "progress",

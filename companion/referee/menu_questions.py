@@ -91,11 +91,11 @@ def tell_pieces_at_lift(context: TurnContext, lifted: Lifted) -> Result:
 # --- another game and the end of the evening -----------------------------------------------------
 
 
-def wish(topic: str, context: TurnContext, answer: Says) -> Followed | None:
+def wish(context: TurnContext, answer: Answer) -> Followed | None:
     """Begin another game at once if none is running; otherwise ask the other player."""
     if not context.state.is_under_way:
-        return Followed(Ruling(topic, by=answer.player.value))
-    dialog.ask_question(context, answer.player.other, topic, "")
+        return Followed(Ruling(answer.item, by=answer.player.value))
+    dialog.ask_question(context, answer.player.other, answer.item, "")
     return None
 
 
@@ -132,15 +132,13 @@ def answer_offer(context: TurnContext, answer: Answer) -> None:
         contest.tell_wrong_board(context)
 
 
-def stop(also: str, context: TurnContext, answer: Says) -> None:
-    """End the evening, after a question if an unfinished match would be lost.
-
-    also -- `SHUT_DOWN` to switch the computer off too, else "".
-    """
+def stop(context: TurnContext, answer: Answer) -> None:
+    """End the evening, after a question if an unfinished match would be lost."""
     if context.state.would_be_lost:
-        dialog.ask_question(context, answer.player, Topic.STOP, also)
+        item = SHUT_DOWN if answer.item == SHUT_DOWN else ""
+        dialog.ask_question(context, answer.player, Topic.STOP, item)
     else:
-        _end(context, answer, also)
+        _end(context, answer)
 
 
 def confirm_stop(context: TurnContext, ruling: Ruling) -> None:
@@ -161,14 +159,16 @@ def confirm_stop(context: TurnContext, ruling: Ruling) -> None:
 def answer_stop(context: TurnContext, answer: Answer) -> None:
     """End the evening at `yes`, even if the match will be lost."""
     if answer.yes:
-        _end(context, answer, SHUT_DOWN if answer.item == SHUT_DOWN else "")
+        _end(context, answer)
     else:
         dialog.cancel(context, answer)
 
 
-def _end(context: TurnContext, answer: Says, also: str) -> None:
-    context.tell(Ruling(also or "stop", by=answer.player.value))
-    context.request(EndEvening(shut_down=also == SHUT_DOWN))
+def _end(context: TurnContext, answer: Answer) -> None:
+    """End the evening; switch the computer off too if the menu entry was `SHUT_DOWN`."""
+    shuts_down = answer.item == SHUT_DOWN
+    context.tell(Ruling(SHUT_DOWN if shuts_down else "stop", by=answer.player.value))
+    context.request(EndEvening(shuts_down))
 
 
 # --- resignation -------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ def resign_value(context: TurnContext, answer: Answer) -> None:
     if answer.yes:
         context.tell(Resign(answer.player, value, "offer"))
         dialog.ask_question(context, answer.player.other, Topic.RESIGN, answer.item)
-    elif value < len(context.rules.game.kinds):
+    elif value < len(context.game.kinds):
         dialog.ask_question(context, answer.player, Topic.RESIGN_VALUE, str(value + 1))
     else:
         dialog.cancel(context, answer)
@@ -200,7 +200,7 @@ def answer_resignation(context: TurnContext, answer: Answer) -> Phase | None:
     context.tell(Resign(loser, value, "accept" if answer.yes else "refuse"))
     if not answer.yes:
         return None
-    kind = context.rules.game.kinds[value - 1]
+    kind = context.game.kinds[value - 1]
     position, stake = context.agreed, context.state.game.cube.value
     worth = cube.resigned_value(context.rules, position, loser, value) * stake
     ended = contest.end_game(context, answer.player, kind, "resign", worth)
@@ -295,7 +295,7 @@ def _candidates(context: TurnContext, player: Player, quarter: str = "") -> tupl
     """Return the places to offer: places out of order, places that differ, then quarters."""
     if quarter:
         first = int(quarter[1]) * 6 + 1
-        path = context.rules.game.track.zones[player]
+        path = context.game.track.zones[player]
         return tuple(f"{quarter}:{zone}" for zone in path[first : first + 6])
     out = context.state.board.dead
     playing = context.state.phase in (Phase.MOVING, Phase.ERROR)

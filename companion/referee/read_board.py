@@ -94,7 +94,7 @@ def _owners(context: TurnContext, seen: BoardState) -> Stars:
     If several choices are equal, prefer the known owners in a running game, otherwise the owners of
     `star_owners`.
     """
-    game = context.rules.game
+    game = context.game
     known = None if context.state.then is Phase.OPENING else context.state.board.stars
     if known is None:
         known = star_owners(
@@ -109,7 +109,7 @@ def _placed(context: TurnContext, seen: BoardState, stars: Stars) -> Placement:
 
     A star is read as a plain piece if the postillon is home (J2).
     """
-    mirrored, state, game = _is_mirrored(context.state), context.state, context.rules.game
+    mirrored, state, game = _is_mirrored(context.state), context.state, context.game
     placed = read(seen.zones, stars, game, mirrored=mirrored)
     for player in Player if game.postillon else ():
         if not postillon(state.game.position.side(player)):

@@ -199,8 +199,9 @@ def _wait_for_end(context: TurnContext) -> Iterator[_Wait]:
 
 
 def _lies_uncounted(state: State, look: ReadBoard, player: Player) -> bool:
-    is_read = DICE[player] not in state.board.dead and not state.practice.draws(player)
-    return is_read and look.trays[player].faces != Face.EMPTY * 2
+    if look.trays[player].faces == Face.EMPTY * 2 or DICE[player] in state.board.dead:
+        return False
+    return not state.practice.draws(player)
 
 
 def _wait_in_turn(context: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
@@ -269,7 +270,7 @@ def _opening_dice_lie_on(context: TurnContext) -> bool:
     if state.phase is Phase.MOVING:
         return state.throw.trays == "VN" and not state.throw.by_hand
     first = state.phase is Phase.TO_THROW and state.turn.number == 1 and state.turn.one_die is None
-    return first and state.board.right and not context.rules.game.opening_is_played
+    return first and state.board.right and not context.game.opening_is_played
 
 
 # --- how a reminder is given ---------------------------------------------------------------------

@@ -150,7 +150,7 @@ def set_opening(context: TurnContext, ruling: Ruling) -> Result:
 
 def award(context: TurnContext, ruling: Ruling) -> Phase | None:
     """Award the game to a player, for the given points or the value of a resignation."""
-    kinds = context.rules.game.kinds
+    kinds = context.game.kinds
     kind = ruling.kind or kinds[0]
     if ruling.winner is None:
         return refuse(context, ruling, "no-winner")
@@ -199,8 +199,7 @@ def undo_opening(context: TurnContext, ruling: Ruling) -> Phase | None:
     """
     state = context.state
     thrown = state.phase is Phase.OPENING or (
-        state.turn.number == 1
-        and (state.throw.dice is not None) is context.rules.game.opening_is_played
+        state.turn.number == 1 and (state.throw.dice is not None) is context.game.opening_is_played
     )
     if not thrown or not any(state.game.opening) or context.seen != context.on_board():
         return refuse(context, ruling, "no-throw")

@@ -18,7 +18,7 @@ def open_one(context: TurnContext, threw: inputs.ThrewOne) -> Result:
     """Enter one player's opening die; with both dice, decide who begins (C5)."""
     dice = context.state.game.opening
     if not threw.right:
-        _refuse_for_board(context, threw.player)
+        refuse_for_board(context, threw)
         return None
     if dice.of(threw.player):
         # The first die counts; otherwise a player could repeat the throw until the die is good.
@@ -48,7 +48,7 @@ def opening(context: TurnContext, dice: OpeningDice, *, by_hand: bool = False) -
     if starter is None:
         return None
     contest.begin_turn(context, starter)
-    if not context.rules.game.opening_is_played:
+    if not context.game.opening_is_played:
         return Phase.TO_THROW
     return Followed(_opening_roll(context, dice, by_hand=by_hand), Phase.TO_THROW)
 
@@ -69,9 +69,9 @@ def open_uncounted(context: TurnContext, lies: inputs.Uncounted) -> None:
         context.tell(DieWaits(lies.player, "uncounted", 0))
 
 
-def _refuse_for_board(context: TurnContext, player: Player) -> None:
-    """Refuse a throw, and report what is wrong with the board."""
-    context.tell(RollVoid(player, "board"))
+def refuse_for_board(context: TurnContext, threw: inputs.Thrown) -> None:
+    """Refuse a throw of one or two dice, and report what is wrong with the board."""
+    context.tell(RollVoid(threw.player, "board"))
     contest.tell_wrong_board(context)
 
 
@@ -84,7 +84,7 @@ def throw(context: TurnContext, threw: inputs.Threw) -> Phase | None:
     if threw.player is not context.mover:
         context.tell(RollVoid(threw.player, "wrong-player"))
     elif not threw.right:
-        _refuse_for_board(context, threw.player)
+        refuse_for_board(context, threw)
     else:
         return contest.roll(context, counted(threw.player, threw.dice))
     return None
@@ -116,7 +116,7 @@ def one_die_gone(context: TurnContext, gone: inputs.OneDieGone) -> None:
 
 def _old_die_reason(context: TurnContext) -> str:
     """Return the kind of an old die in the tray: the opening die of Jacquet, or another die."""
-    first = not context.rules.game.opening_is_played and context.state.turn.number <= len(Player)
+    first = not context.game.opening_is_played and context.state.turn.number <= len(Player)
     return "old-opening" if first else "old"
 
 
@@ -152,11 +152,6 @@ def note_board(context: TurnContext, stands: inputs.Stands) -> None:
 
 
 # --- throws that come too early ------------------------------------------------------------------
-
-
-def throw_before_setup(context: TurnContext, threw: inputs.Thrown) -> None:
-    """Refuse a throw of one or two dice onto a board that is not set up."""
-    _refuse_for_board(context, threw.player)
 
 
 def early_throw(context: TurnContext, threw: inputs.Threw) -> None:

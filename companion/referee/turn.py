@@ -131,8 +131,9 @@ def end_turn(context: TurnContext, up: inputs.DiceUp) -> Result:
 
     If places are out of order and several legal ends fit, ask the mover which one was played.
     """
-    state = context.state
-    if state.is_partners_turn and not state.throw.done and partner.is_unfinished(context, up):
+    state, player = context.state, context.mover
+    is_partners = player is state.practice.partner
+    if is_partners and not state.throw.done and partner.is_unfinished(context, up):
         return None
     if up.unwatched and not context.is_legal(up.seen, over=True):
         # The board may have been replaced or cleared while the power was off.
@@ -140,7 +141,7 @@ def end_turn(context: TurnContext, up: inputs.DiceUp) -> Result:
         return None
     if state.board.dead and menu_questions.ask_reading(context, up):
         return None
-    player, dice, before = context.mover, context.dice, context.before
+    dice, before = context.dice, context.before
     judgement = context.judge(up.seen, over=True)
     if judgement.verdict is not Verdict.LEGAL:
         judgement = _end_before(context, up) or judgement
@@ -321,7 +322,7 @@ def answer_double(context: TurnContext, answer: inputs.Says) -> Phase | None:
         context.set(prompted=-1)
         return Phase.TO_THROW
     context.tell(facts.CubeAction(answer.player, "drop", cube.value, cube.owner))
-    ended = contest.end_game(context, doubler, context.rules.game.kinds[0], "drop", cube.value)
+    ended = contest.end_game(context, doubler, context.game.kinds[0], "drop", cube.value)
     contest.remember(context, before)
     return ended
 

@@ -45,10 +45,11 @@ def on_a_board(game: Game, placement: Placement) -> Placement:
 
 
 class TurnContext:
-    """The state and the facts of a step; now -- ms of the board's clock."""
+    """The state and the facts of a step, and the game played; now -- ms of the board's clock."""
 
     def __init__(self, rules: Rules, state: State, now: int) -> None:
         self._rules = rules
+        self.game = rules.game
         self.state = state
         self.now = now
         self.facts: list[Output] = []
@@ -200,7 +201,7 @@ class TurnContext:
 
     def as_seen(self, placement: Placement) -> Placement:
         """Return a placement as a board shows it; a typed table shows all of it."""
-        return placement if self.is_typed else on_a_board(self._rules.game, placement)
+        return placement if self.is_typed else on_a_board(self.game, placement)
 
     @property
     def wanted(self) -> tuple[Placement, ...]:

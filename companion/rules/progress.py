@@ -103,14 +103,15 @@ def progress(
     double are preferred, but the position alone decides whether the turn may end: a legal end with
     another double comes first.
     """
-    in_order = 0 <= seen.missing <= HANDS and seen.their_missing >= 0
+    missing = seen.missing
+    in_order = 0 <= missing <= HANDS and seen.their_missing >= 0
     if not in_order or seen.unknown or len(seen.stars) > 1:
         return None
     if not _may_be_hit(counts(start >> WIDTH), seen):
         return None
     allowed = end_filter(rules, start)
     orders = required(rules, start, dice, allowed)
-    search = _Search(rules, start, seen)
+    search = _Search(rules, start, seen, missing)
     is_doubled = earns_double(rules, dice, orders)
     found = search.ace_deuce(orders) if is_doubled else search.along(orders, allowed)
 
@@ -135,6 +136,7 @@ class _Search(NamedTuple):
     rules: PlayerRules
     start: int
     seen: ObservedBoard
+    in_air: int
 
     def along(self, orders: Orders, allowed: Allowed) -> Iterator[TurnProgress]:
         """Yield the matching states on walks that follow the orders to a legal end."""
@@ -142,7 +144,7 @@ class _Search(NamedTuple):
             for used, state, hits in self._matching(self._levels({self.start}, order)):
                 left = order[used:]
                 if has_allowed_end(self.rules, state, left, hits.end_filter(allowed)):
-                    found = TurnProgress(state, order, not left, left, self.seen.missing, hits)
+                    found = TurnProgress(state, order, not left, left, self.in_air, hits)
                     yield found
                     if found.legal:
                         return  # no other walk has a better rank
@@ -156,7 +158,7 @@ class _Search(NamedTuple):
             for used, state, hits in self._matching(between):
                 left = order[used:]
                 if self._leads_to_double(state, left, hits):
-                    yield TurnProgress(state, order, False, left, self.seen.missing, hits)  # noqa: FBT003
+                    yield TurnProgress(state, order, False, left, self.in_air, hits)  # noqa: FBT003
         for die in range(1, 7):
             yield from self._doubled(middles, die)
 
@@ -169,7 +171,7 @@ class _Search(NamedTuple):
 
     def _doubled(self, middles: set[int], die: int) -> Iterator[TurnProgress]:
         """Yield the matching states of one double, named after 1 and 2 were played."""
-        double, in_air = (die,) * FULL_DOUBLE, self.seen.missing
+        double = (die,) * FULL_DOUBLE
         for made, state, hits in self._matching(self._levels(middles, double, unit=die)):
             # Each walk of a double can be continued until `longest` steps are made.
             rest = double[: min(longest(self.rules, state, die), FULL_DOUBLE - made)]
@@ -177,7 +179,7 @@ class _Search(NamedTuple):
                 off = count(state & SIDE, OFF_SLOT)
                 again = not rest and made == FULL_DOUBLE and off < PIECES_A_SIDE
                 left = rest if made else ()  # before the first step of the double, it is not known
-                yield TurnProgress(state, ACE_DEUCE, not rest, left, in_air, hits, again, die)
+                yield TurnProgress(state, ACE_DEUCE, not rest, left, self.in_air, hits, again, die)
 
     def _matching(self, levels: Iterable[set[int]]) -> Iterator[tuple[int, int, Hits]]:
         """Yield the number of steps made, the state and its hits for each matching state."""

@@ -129,6 +129,8 @@ def _can_bear_off(game: Game, state: int, source: int, die: int) -> bool:
 
 def end_filter(rules: PlayerRules, start: int) -> Allowed:
     """Return a test whether a turn that began at `start` may end in a state (J3, J7)."""
+    if not rules.forbidden.patterns:
+        return every_end
     return rules.forbidden.filter(start, FULL_DOUBLE) or every_end
 
 

@@ -155,7 +155,7 @@ def fitting(context: TurnContext, starts: tuple[Stop, ...]) -> Made:
 
 def _number(context: TurnContext, start: Stop) -> int:
     """Return the mover's number of a starting point. The point may still be empty."""
-    player, track = context.mover, context.rules.game.track
+    player, track = context.mover, context.game.track
     zone = zone_of(context.seen, start, player, context.rules)
     if zone not in track.zones[player] or not track.slot(zone, player):
         raise CannotError("no-start")
@@ -168,7 +168,7 @@ def _dice_choices(context: TurnContext) -> list[tuple[int, ...]]:
     if first == second:
         return [(first,) * 4]
     both = (first, second)
-    if context.rules.game.ace_deuce and {*both} == {1, 2}:
+    if context.game.ace_deuce and {*both} == {1, 2}:
         return [both, *((*both, *(die,) * 4) for die in range(1, _SIX + 1))]
     return [both]
 
@@ -246,7 +246,7 @@ def after_line(context: TurnContext, made: Made) -> TurnContext:
 
 def check_stops(context: TurnContext, made: Made) -> None:
     """Raise `CannotError` if a move of several dice hits at a stop that the line does not name."""
-    legs = legs_of(made.moves, context.rules.game.track, context.mover)
+    legs = legs_of(made.moves, context.game.track, context.mover)
     steps = {die for dice in _dice_choices(context) for die in dice}
     if all(min(source, ENTRY) - target in steps for source, target in legs):
         return

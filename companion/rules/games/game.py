@@ -62,11 +62,6 @@ def family_value(loser: Sequence[int]) -> int:
     return 3 if any(loser[19:27]) else 2
 
 
-def no_patterns(_options: AbstractSet[str]) -> tuple[Pattern, ...]:
-    """Return no patterns, for a game that forbids none."""
-    return ()
-
-
 FAMILY_DOCUMENTS: Final[Mapping[str, str]] = {
     Code.HIT_NOT_ON_BAR: "001 Frapper et rentrer",
     Code.BAR_FIRST: "001 Frapper et rentrer",
@@ -123,7 +118,7 @@ class Game:
     kinds: tuple[str, ...] = ("single", "gammon", "backgammon")
     value: Callable[[Sequence[int]], int] = family_value
     runner: Runner | None = None
-    forbidden: Callable[[AbstractSet[str]], tuple[Pattern, ...]] = no_patterns
+    forbidden: Callable[[AbstractSet[str]], tuple[Pattern, ...]] = lambda _options: ()
     postillon: bool = False
     documents: Mapping[str, str] = field(default_factory=lambda: FAMILY_DOCUMENTS)
     sentences: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
