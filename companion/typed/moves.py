@@ -73,7 +73,7 @@ def zone_of(board: Placement, stop: Stop, player: Player, rules: Rules) -> str:
         return zones[stop]
     if rules.game.hitting is Hitting.NEVER and not rules.game.in_hand:
         raise CannotError("no-bar")
-    waits = rules.game.in_hand and not board[BAR[player]].of(player)
+    waits = board[HAND[player]].of(player) and not board[BAR[player]].of(player)
     return zones[HAND_SLOT if waits else BAR_SLOT]
 
 
