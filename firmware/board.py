@@ -54,7 +54,7 @@ class Board(Station):
         return self.scanner.is_sure()
 
     def state(self) -> str:
-        """Return zones, dice, keys and faults as on the wire."""
+        """Return zones, dice, keys and faults in the form of the wire."""
         if self._version != self.scanner.version:
             self._version = self.scanner.version
             self._zones = self.scanner.text()
@@ -65,7 +65,7 @@ class Board(Station):
         return ",".join((self._zones, self.dice.text(), self.keys.text(), self._faults))
 
     def faults(self) -> list[str]:
-        """Return all faults as on the wire."""
+        """Return all faults in the form of the wire."""
         flash = ["flash:damaged"] if self.store.damaged else []
         return self.scanner.faults() + self.dice.faults() + self.keys.faults() + flash
 

@@ -123,13 +123,13 @@ def in_order(name: str) -> tuple[str | int, ...]:
     return tuple(int(part) if index % 2 else part for index, part in enumerate(parts))
 
 
-def unshown(words: PageText) -> Card:
+def damaged_card(words: PageText) -> Card:
     """Return the card of a table whose state cannot be shown."""
     return Card("unshown", words.head("club.state.unshown"), now=(words.say("club.unshown"),))
 
 
-def shown(words: PageText, speak: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
-    """Return the sentences of one table. An error must not harm the page of other tables."""
+def sentences_or_notice(words: PageText, speak: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
+    """Return the sentences of `speak`, or after an error a notice, so that the page still works."""
     try:
         return speak()
     except Exception:  # noqa: BLE001 - a bug must not affect other tables

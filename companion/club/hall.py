@@ -272,7 +272,9 @@ class Hall:
 
     def _case(self, table: TimedTable, words: PageText) -> str:
         """Return why a table needs the referee, "" if it does not need one."""
-        sentences = cards.shown(words, lambda: (*self._error(table, words), *words.calls(table)))
+        sentences = cards.sentences_or_notice(
+            words, lambda: (*self._error(table, words), *words.calls(table))
+        )
         return " ".join(sentences)
 
     def _error(self, table: TimedTable, words: PageText) -> tuple[str, ...]:
@@ -295,9 +297,9 @@ class Hall:
         if news.kind in _NEWS:
             return words.say(_NEWS[news.kind], name=news.name, count=news.count)
         if news.kind == "dispute":
-            sentences = cards.shown(words, lambda: self._error(news.table, words))
+            sentences = cards.sentences_or_notice(words, lambda: self._error(news.table, words))
         else:
-            sentences = cards.shown(words, lambda: words.calls(news.table))
+            sentences = cards.sentences_or_notice(words, lambda: words.calls(news.table))
         return " ".join([words.say("page.hall-case", name=news.name), *sentences])
 
 
@@ -320,7 +322,7 @@ def _card(entry: HallTable, words: PageText) -> cards.Card:
     try:
         return cards.card(entry.desk.table, entry.desk.sitting, words, entry.desk.now)
     except Exception:  # noqa: BLE001 - a bug must not affect other tables
-        return cards.unshown(words)
+        return cards.damaged_card(words)
 
 
 def _names(gathered: Gathered) -> list[str]:

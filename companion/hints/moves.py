@@ -48,7 +48,7 @@ Rank = Callable[[Rows], NDArray[np.float32]]
 
 
 def unranked(rows: Rows) -> NDArray[np.float32]:
-    """Return zeros. A `Rank` for callers without an ace-deuce, the only throw that needs a rank."""
+    """Return zeros, as a `Rank` for turns that are no ace-deuce and so need no rank."""
     return np.zeros(len(rows), dtype=np.float32)
 
 
@@ -60,7 +60,7 @@ class Reached(NamedTuple):
 
 
 class Mover:
-    """Generates turns of one game. The right to hit is in the rows, not in the options."""
+    """Generates turns of one game. The rows contain the right to hit, so the options need not."""
 
     def __init__(self, rules: Rules) -> None:
         self._game = rules.game
@@ -106,9 +106,9 @@ class Mover:
     def _double(self, start: Reached, die: Numbers) -> Reached:
         """Return the ends of doubles. Steps are made from the back, so few ends are found twice.
 
-        This order reaches every end, with two exceptions, after which the steps begin again from
-        the back: a step of a runner, and in Dutch the first piece home, which wins the right to hit
-        for later steps.
+        In two cases the steps begin again from the back, because otherwise ends would be missed:
+        after a step of a runner, and in Dutch after the first piece comes home and wins the right
+        to hit.
         """
         levels, last = [start], np.full(len(start.rows), HAND_SLOT)
         for _ in range(4):
@@ -366,7 +366,7 @@ def _distinct(reached: Reached) -> Reached:
 
 
 def distinct_rows(rows: Rows) -> tuple[Numbers, Numbers]:
-    """Return the indexes of the different rows, and for each row its place among them."""
+    """Return the indexes of the different rows, and for each row its index in this result."""
     order, is_first = _equal_together(keys_of(Reached(rows, np.zeros(len(rows), dtype=np.intp))))
     place = np.empty(len(rows), dtype=np.intp)
     place[order] = is_first.cumsum() - 1

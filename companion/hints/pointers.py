@@ -88,13 +88,13 @@ class ClueFinder:
 
     def _plays_achieving(self, reason: HintReason, comparison: PlayComparison) -> frozenset[int]:
         """Return the indexes of plays to exclude for which a reason also holds."""
-        if reason.code in COMPARATIVE_CODES:  # the rival lacks it; the other plays are unknown
+        if reason.code in COMPARATIVE_CODES:  # the rival lacks it; for other plays it is unknown
             return self._worse
         view, others = self._view, self._others
         return frozenset(k for k in self._ruled_out if comparison.achieves(others[k], view, reason))
 
     def _fitting(self, done: dict[HintReason, frozenset[int]], most: int) -> frozenset[int]:
-        """Return the plays to exclude with the first `most` reasons, and with any `fewest`."""
+        """Return the plays to exclude that share the spoken reasons, including any `fewest`."""
         merits = [*done]
         late = [one for one in merits[most:] if one.code == "fewest"]
         spoken = [*merits[: most - len(late)], *late]
@@ -154,5 +154,5 @@ def _moved(view: PlayView) -> int:
 
 
 def _changes_as_much(other: int, change: int) -> bool:
-    """Return whether another play changes a point in the same direction by at least as much."""
+    """Return whether another play adds or removes at least as many pieces at a point."""
     return other <= change if change < 0 else other >= change

@@ -22,7 +22,7 @@ AGAIN: Final = 29
 BYTES: Final = 32
 
 Rows = NDArray[np.uint8]
-"""Shape (positions, 2, 32)."""
+"""An array of the shape (positions, 2, 32)."""
 
 Mask = NDArray[np.bool_]
 Numbers = NDArray[np.intp]

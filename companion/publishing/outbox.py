@@ -15,7 +15,7 @@ from companion.publishing.messages import Mark, Published
 from companion.records.lines import JournalError
 from companion.records.read import FactRow, Follower, files, order
 
-FEW: Final = 100
+ROWS_AT_ONCE: Final = 100
 """The number of rows read at a time."""
 
 _FACTS: Final = 1 << 20
@@ -87,7 +87,7 @@ class EveningRows:
     def _read(self, follower: Follower) -> list[FactRow]:
         before = (len(self._names) - 1) * _FACTS
         with suppress(JournalError):
-            rows = follower.rows(FEW)
+            rows = follower.rows(ROWS_AT_ONCE)
             return [replace(row, number=before + row.number) for row in rows]
         return []
 
@@ -118,21 +118,21 @@ class Outbox:
 
     def next(self) -> Published | None:
         """Return the next row and count it as sent; None if there is none."""
-        if not self._is_filled():
+        if not self._fill():
             return None
         row, journal = self._held.popleft(), self.sent.journal
         previous, self._previous = self._previous, None
         self.sent = Mark(journal, row.number)
         return Published(journal, row, previous=previous)
 
-    def _is_filled(self) -> bool:
+    def _fill(self) -> bool:
         """Read more rows, also of the next match, if none are held.
 
         Return whether there are rows.
         """
         while not self._held:
             with suppress(JournalError):
-                self._held += () if self._follower is None else self._follower.rows(FEW)
+                self._held += () if self._follower is None else self._follower.rows(ROWS_AT_ONCE)
             if self._held:
                 break
             newer = self._folder.newer(self.sent.journal)
@@ -158,7 +158,7 @@ class Outbox:
         self._previous = None if mark.number else self._end_before(mark.journal)
 
     def _end_before(self, journal: str) -> Mark | None:
-        """Return the last place in the match before a journal file."""
+        """Return the place of the last fact in the newest match that is older than this file."""
         with suppress(JournalError):
             for path in reversed(files(self._folder.path)):
                 before = Follower(path).rows(_FACTS) if order(path.name) < order(journal) else []

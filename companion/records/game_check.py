@@ -39,7 +39,7 @@ class GameCheck:
     """The state of a game after its entries so far.
 
     position -- the agreed position, as text;
-    cube -- None if it is unknown after an undo;
+    cube -- the cube, None if it is unknown after an undo;
     has_turned -- whether there was a turn since the last ruling after which either player may
     throw;
     won -- the result, None if the game is not over.
@@ -189,7 +189,7 @@ class GameCheck:
         self.cube = self.cube and cube
 
     def _need_at(self, action: CubeAction, cube: Cube) -> None:
-        """Raise `SheetError` unless an action has the value and the owner of this cube."""
+        """Raise `SheetError` unless an action names the value and the owner of this cube."""
         if self.cube is not None and (action.value, action.owner) != (cube.value, cube.owner):
             owner = cube.owner or "-"
             raise SheetError("error.cube-owner", value=cube.value, owner=owner)

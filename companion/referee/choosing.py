@@ -1,4 +1,4 @@
-"""Choosing a game with the keys: `yes` takes the offer, `no` gives the next one.
+"""Lets players choose a game with the keys: `yes` takes the offer, `no` gives the next one.
 
 The first offer is the last choice. If there is no last choice or it is refused, the players choose
 the game, then the length of the match, then the rules. `hint` explains the offer. Setting up the
@@ -34,7 +34,7 @@ _NOT_ASKED: Final = {"mirrored", "may-hit-V", "may-hit-N", _COUNTED}
 
 
 def options_of(game: str) -> tuple[str, ...]:
-    """Return the rule options that are asked about, in order."""
+    """Return the rule options about which the players are asked, in order."""
     return tuple(sorted(BY_NAME[game].options - _NOT_ASKED))
 
 

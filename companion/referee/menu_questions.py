@@ -24,14 +24,14 @@ SHUT_DOWN: Final = "shut-down"
 """The menu entry that stops and switches the computer off."""
 
 UNSAVED: Final = "unsaved"
-"""The item of the question whether to end the evening although the match would be lost."""
+"""The item of the question before ending an evening whose match would be lost."""
 
 IN_ORDER_AGAIN: Final = "+"
 """The suffix of a place that can be declared in order again."""
 
 
 def interpret(context: TurnContext, given: Input, asked: Asked) -> Taken:
-    """Return what an input means for the open question: an answer, a lifted piece, or itself."""
+    """Return the input as an answer or a lifted piece if it is one; otherwise unchanged."""
     if isinstance(given, Says) and asked.player in (None, given.player):
         context.set(asked=None)
         return Answer(given.player, given.yes, asked.topic, asked.item)

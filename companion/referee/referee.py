@@ -41,7 +41,7 @@ _NEW_SITUATIONS: Final = (
 
 
 def _take(context: TurnContext, given: inputs.Input) -> None:
-    """Pass an input to the machine, with the steps before and after that are the same for all."""
+    """Pass an input to the machine, with the steps that precede and follow every input."""
     known = len(context.facts)
     asked = context.state.asked
     if asked is not None and dialog.close_on_other_input(context, given, asked):
@@ -121,7 +121,7 @@ def _begin_step(rules: Rules, state: State, now: int) -> TurnContext:
 
 
 def _process_again(context: TurnContext, last: ReadBoard | None, before: State) -> ReadBoard | None:
-    """Process the last settled board again if a key or ruling changed what it means.
+    """Process the last settled board again if a key or ruling changed its interpretation.
 
     Return the board.
     """
@@ -173,7 +173,7 @@ def _meaning(state: State) -> tuple[Phase, Position]:
 
 
 def _drop_first_die(context: TurnContext, known: int) -> None:
-    """Drop `OpeningDie` facts after the `known` ones if both opening dice were reported at once."""
+    """Drop the `OpeningDie` facts of this step if both opening dice came to rest in it."""
     news = context.facts[known:]
     if any(isinstance(fact, facts.Opening) for fact in news):
         context.facts[known:] = [fact for fact in news if not isinstance(fact, facts.OpeningDie)]
@@ -292,7 +292,7 @@ def _new_throw(
     elif Face.COCKED in faces:
         yield inputs.Cocked(player)
     elif player in read.board.with_old_die and not waiting and state.turn.player is player:
-        # An old die, such as that of Jacquet's opening, is no part of a throw (C5).
+        # An old die, such as the opening die of Jacquet, is not part of a throw (C5).
         yield inputs.OneDieGone(player, with_old_die=True)
     elif len(faces) == 2:
         low, high = sorted(map(int, faces))
@@ -308,7 +308,7 @@ class Referee:
     `board` is the last settled board.
 
     evening -- the settings of the evening; `limit` and `recorded` come from `state` if it is given;
-    practice -- whose turns the companion plays, unless `state` is given.
+    practice -- whose turns the companion plays; a given `state` contains this.
     """
 
     def __init__(

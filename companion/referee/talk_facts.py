@@ -37,10 +37,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """An offer of what to play. Not on the event stream.
+    """The offer of a game, a length or another choice. Not on the event stream.
 
     step -- `again` (as last time), `shown` (the start position of this game is set up), `game`,
-    `length`, `rules` (the usual ones, without a clock), `option`, `clock`;
+    `length`, `rules` (the usual rules, without a clock), `option`, `clock`;
     choice -- what `yes` leads to;
     item -- the option; `welcome` in the first offer until a key is pressed;
     explained -- a player asked for an explanation.
@@ -116,7 +116,8 @@ class Explained:
     (the throw and the faults), `still` (the faults of an unfinished correction, for both players),
     `left` (the rest of a typed correction), `refused` (the faults of a typed correction line),
     `enter-again` (a warning before an illegal end);
-    mover, dice, before -- the turn; of an unfinished play, `before` is the position it has reached;
+    mover, dice, before -- the turn; for an unfinished play, `before` is the position that the play
+    has reached;
     end -- the position after that play.
     """
 

@@ -18,8 +18,8 @@ class Pattern(NamedTuple):
     code -- the fault code;
     points -- own numbers, in the order in which sentences name them;
     unless -- the pattern is allowed to a side that also holds all of these points;
-    above -- the pattern applies only while the opponent's postillon is above this own number of the
-    opponent; `ALWAYS` for no such condition.
+    above -- the pattern applies only while the opponent's postillon is on a point with a higher
+    number than this; `ALWAYS` for no such condition.
     """
 
     code: str
@@ -49,8 +49,8 @@ class _Masked(NamedTuple):
         return is_held and star > self.pattern.above
 
 
-def _bind(group: list[_Masked], start: int) -> bool:
-    """Return whether patterns apply in this turn: neither side breaks one at its start (J7)."""
+def _is_in_force(group: list[_Masked], start: int) -> bool:
+    """Return whether patterns apply in this turn: no side breaks one when the turn begins (J7)."""
     mine, theirs = start & SIDE, start >> WIDTH
     return not any(
         each.is_broken(held_points(side), other >> POSTILLON_SHIFT)
@@ -70,7 +70,9 @@ class ForbiddenEnds:
             self._groups.setdefault(each.code, []).append(masked)
 
     def filter(self, start: int, steps: int) -> Callable[[int], bool] | None:
-        """Return a test whether a turn of this many steps may end in a state (J3, J7).
+        """Return a function that tells whether a turn may end in a state (J3, J7).
+
+        steps -- the most steps of this turn.
 
         Return None if every end is allowed. Only patterns that the steps can complete are tested.
         """
@@ -82,7 +84,7 @@ class ForbiddenEnds:
                 for pattern, points, unless in group
                 if star > pattern.above and (points & ~held).bit_count() <= steps
             ]
-            if reachable and _bind(group, start):
+            if reachable and _is_in_force(group, start):
                 near += reachable
         if not near:
             return None
@@ -112,7 +114,7 @@ class ForbiddenEnds:
                 joined = (*last, *points) if {*last} & {*points} else points
                 chains.append(tuple(dict.fromkeys(joined)))
                 lacking = tuple(number for number in each.pattern.unless if not held & UNIT[number])
-            if len(chains) > 1 and _bind(group, start):
+            if len(chains) > 1 and _is_in_force(group, start):
                 yield Breach(code, max(chains, key=len), lacking)
 
 

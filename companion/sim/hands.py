@@ -76,7 +76,7 @@ def moves(zones: Zones, after: Placement, layout: Layout) -> tuple[Act, ...]:
 
 
 class _Side:
-    """The moves of one player's pieces, in the unmirrored names of the sensed zones."""
+    """The moves of one player's pieces. Zones have the names of an unmirrored board."""
 
     def __init__(self, player: Player, layout: Layout) -> None:
         self._player = player

@@ -69,7 +69,7 @@ def fault_sentence(
 
     player -- the mover
     dice -- the larger first
-    explained -- add the dice and the rule
+    explained -- whether to add the dice and the rule
     """
     case = _Case(wording, fault, player, dice, explained)
     if fault.code in _SENTENCES:
@@ -157,7 +157,7 @@ def _totals(die: int, other: int) -> list[int]:
 
 
 def _start_run(case: _Case) -> str:
-    """Return the home points, among the fault's places, that need a pawn."""
+    """Return the places of the fault that are home points and need a pawn."""
     home = [
         zone
         for zone in dict.fromkeys((*case.fault.zones, case.fault.target))
@@ -229,7 +229,7 @@ def judgement_sentence(  # noqa: PLR0913, PLR0917 - a judgement and its wording
     """Return the spoken sentence of a judgement (its first fault), for the command `judge`.
 
     position -- the canonical text of the position before the turn
-    dice -- in any order
+    dice -- the dice, in any order
 
     Raises `UnknownLanguageError`.
     """

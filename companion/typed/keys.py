@@ -33,7 +33,7 @@ class LineEditor:
     def take(self, key: EditingKey | str) -> Keyed | Line | None:
         """Process a key, or the character that it writes.
 
-        Return the line if the key completes it, None at the end of input, otherwise what it did.
+        Return the line if the key completes it, None at the end of input, otherwise the change.
         """
         match key:
             case EditingKey.ENTER:

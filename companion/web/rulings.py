@@ -48,7 +48,7 @@ class Form:
 
     @property
     def seen(self) -> int:
-        """The number of the deciding fact that the referee saw, 0 if missing."""
+        """The number of the last fact for the ruling on the referee's page, 0 if missing."""
         text = self.values.get("seen", "")
         return int(text) if text.isascii() and text.isdecimal() else 0
 
@@ -71,8 +71,8 @@ def read_fields(body: bytes, names: Collection[str] = FIELDS) -> dict[str, str]:
 def _plain(text: str) -> str:
     """Return a field without control characters, which would break a line of the record.
 
-    A field that has only such characters does not become empty, because an empty line ends the turn
-    at a typed table.
+    A field of only such characters becomes a replacement character, because an empty line would end
+    the turn at a typed table.
     """
     plain = "".join(sign if sign.isprintable() else " " for sign in text)
     return " ".join(plain.split()) or "\N{REPLACEMENT CHARACTER}" * bool(text.strip())
@@ -97,7 +97,7 @@ def read_form(fields: Mapping[str, str], table: TableView) -> Form:
 def _detailed(
     ruling: Ruling, values: dict[str, str], table: TableView
 ) -> tuple[Ruling, tuple[str, ...]]:
-    """Return the ruling with the details of its kind, and the names of missing details."""
+    """Return the ruling with the details that its kind needs, and the names of missing details."""
     match ruling.what:
         case "position":
             return _with_position(ruling, values, table)
@@ -166,7 +166,7 @@ def relaid(text: str, table: TableView) -> str:
 
 
 def positions(table: TableView) -> dict[str, str]:
-    """Return the positions that can be set without typing one, by the value of `which`."""
+    """Return the positions that can be set without typing, by the value of `which`."""
     if table.rules is None:
         return {}
     before, now = table.position, table.shown

@@ -30,7 +30,7 @@ NAMES: Final = tuple(_NOTES)
 
 _LOUDNESS: Final = 0.35
 _FADE_SECONDS: Final = 0.006
-"""Seconds of the fade at both ends of a note, which prevents a click."""
+"""Seconds of the fade at both ends of a note. Without a fade a note begins with a click."""
 _OVERTONE: Final = 0.3
 """The share of the octave above a note, which makes low notes audible on small loudspeakers."""
 
