@@ -14,7 +14,7 @@ class Link:
     """The link to the board has a new state: `searching`, `connected` or `lost`.
 
     reason -- a sentence about a problem, or "";
-    why -- its code, see `link.port.PortError`. Not on the event stream.
+    why -- the code of the problem, see `link.port.PortError`. Not on the event stream.
     """
 
     state: str
@@ -26,7 +26,10 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One zone that differs from the required position; want, have -- piles such as `14v1V`."""
+    """A zone that differs from the required position.
+
+    want, have -- the required and the present pile, such as `14v1V`.
+    """
 
     zone: str
     want: str
@@ -37,7 +40,7 @@ class Difference:
 class Setup:
     """The board was compared with the required position.
 
-    repairs -- the shortest way to correct it, in the order of the announcement;
+    repairs -- the shortest way to correct the board, in the order of the announcement;
     empty -- there is no piece on the board;
     start -- the start position of a game is required;
     guided -- a player has asked for help step by step;
@@ -60,7 +63,7 @@ class BoardFault:
     """A fault of the board appeared or went away. Not on the event stream.
 
     place, what -- named as in the protocol, for example `V7` and `short`;
-    gone -- the fault went away;
+    gone -- whether the fault went away;
     also -- further places with the same fault.
     """
 

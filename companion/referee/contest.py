@@ -37,7 +37,7 @@ def set_up(context: TurnContext, seen: Placement) -> None:
     state = context.state
     context.tell(Setup(ok=True))
     again = state.then is not Phase.OPENING
-    # An opening die announced before a restart or a pause counts.
+    # An opening die that was announced before a restart or a pause counts.
     dice = state.game.opening if 0 in state.game.opening else OpeningDice()
     goes_on = (again or any(dice)) and not state.pending_exercise
     context.tell(_game_begins(context, resumed=goes_on))
@@ -69,7 +69,7 @@ def tell_wrong_board(context: TurnContext, *, again: bool = False) -> None:
 
 
 def tell_situation(context: TurnContext, phase: Phase, seen: Placement) -> None:
-    """Report what a phase waits for, unless it is a throw of the player on turn."""
+    """Report what a phase waits for, except a throw of the player on turn."""
     match phase:
         case Phase.OPENING:
             if any(context.state.game.opening):
@@ -147,7 +147,7 @@ def begin_turn(context: TurnContext, player: Player, *, held: bool = False) -> N
 
 
 def hand_over(context: TurnContext, player: Player) -> None:
-    """Give the turn to a player, without dice."""
+    """Give the turn to a player, with no dice thrown yet."""
     clock = replace(context.state.clock, turn_used=0, ticked=context.now)
     turn = TurnState(player, context.state.turn.number + 1)
     context.set(clock=clock, turn=turn, throw=Throw(), asked=still_asked(context.state))
@@ -213,7 +213,7 @@ def tell_by_hand(context: TurnContext) -> None:
 
 
 def name_play(context: TurnContext) -> None:
-    """Report the play to be made for the practice partner, if it moves anything."""
+    """Report the play to be made for the practice partner, if any piece moves."""
     state = context.state
     if state.throw.wanted not in (None, context.agreed):
         end = context.rules.text(state.throw.wanted)

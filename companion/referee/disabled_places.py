@@ -1,7 +1,7 @@
 """Infers the pieces on places that are out of order from the agreed position and the play.
 
-The sensors of such a place (in code: a dead place) are ignored. During a turn its pieces are those
-of a legal end that agrees with the other places. If there is no such end, a piece is assumed to
+The sensors of such a place (in code: a dead place) are ignored. During a turn its pieces are taken
+from a legal end that agrees with the other places. If there is no such end, a piece is assumed to
 have left the place only if it is seen elsewhere. After the turn, the mover's unseen pieces are
 assumed to be on these places.
 """
@@ -43,7 +43,7 @@ def name_in_layout(place: str, layout: tuple[str, ...]) -> str:
 def renamed(
     dead: tuple[str, ...], before: tuple[str, ...], after: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Return the places renamed from one layout to another."""
+    """Return the names of these places in another layout."""
     return tuple(sorted(name_in_layout(name_in_layout(place, before), after) for place in dead))
 
 
@@ -53,7 +53,7 @@ def places(context: TurnContext) -> tuple[str, ...]:
 
 
 def fill(context: TurnContext, seen: Placement, *, over: bool) -> Placement:
-    """Return the board with its dead places filled in; over -- the turn has ended."""
+    """Return the board with its dead places filled in; over -- whether the turn has ended."""
     dead = places(context)
     if not dead:
         return seen
@@ -137,7 +137,7 @@ def readings(context: TurnContext, seen: Placement) -> list[str]:
 
 
 def contents(board: Placement, dead: tuple[str, ...]) -> str:
-    """Return the contents of the dead places as a position text, including empty ones."""
+    """Return the contents of the dead places, even empty places, as a position text."""
     return " ".join(f"{zone}={board[zone].text or '0v'}" for zone in dead)
 
 
@@ -162,7 +162,7 @@ def _fill_from(seen: Placement, board: Placement, dead: tuple[str, ...]) -> Plac
 
 
 def _remove_surplus(board: Placement, dead: tuple[str, ...]) -> Placement:
-    """Remove from the dead places the pieces that are elsewhere now."""
+    """Remove pieces from the dead places if they are elsewhere now."""
     for player in Player:
         surplus = max(board.count(player) - PIECES_A_SIDE, 0)
         stars = sum(pile.postillon(player) for pile in board.piles)

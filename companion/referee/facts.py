@@ -16,7 +16,7 @@ from companion.rules.vocabulary import Player
 class GameBegins:
     """A game starts, or resumes after a restart.
 
-    match_to -- None for a match without an end;
+    match_to -- the points or games to win, None for a match without an end;
     layout -- how the board is laid out: "mirrored", "turned", both or neither;
     clock -- minutes that each player has, 0 for no clock;
     partner, simulated, exercise -- as in `Practice`. Not on the event stream.
@@ -42,7 +42,7 @@ class GameKept:
 
     begins -- the fact that will be reported then;
     player -- whose turn it is, None before the opening;
-    new -- there is no saved game, and a new one will begin.
+    new -- whether there is no saved game, so a new game will begin.
     """
 
     begins: GameBegins
@@ -60,9 +60,9 @@ class OpeningDie:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """Each player threw one die; starter -- None if they are equal.
+    """Each player threw one die; starter -- who begins, None if the dice are equal.
 
-    doubles -- an automatic double follows. Not on the event stream.
+    doubles -- whether an automatic double follows. Not on the event stream.
     """
 
     v: int
@@ -107,7 +107,7 @@ class Roll:
 class RollVoid:
     """A throw that does not count.
 
-    reason -- why; when -- details of the reason, not on the event stream.
+    reason -- why the throw does not count; when -- details of the reason, not on the event stream.
 
     `early` -- too early: `opening`: two dice of one player in the opening; `again`: a second
     opening die of the player; `answer`: a double is not answered; `partner`: the partner's play is
@@ -129,7 +129,7 @@ class RollVoid:
 class DieDisturbed:
     """A die of this turn shows another face. The throw still counts; the die must be turned back.
 
-    now -- 0 if the die does not lie flat.
+    now -- the new face, 0 if the die does not lie flat.
     """
 
     player: Player
@@ -167,7 +167,9 @@ class DieWaits:
 
 @dataclass(frozen=True, slots=True)
 class VerdictGiven:
-    """The verdict on the settled board while the dice lie. `verdict` on the event stream.
+    """The verdict on the settled board while the dice lie.
+
+    Its name on the event stream is `verdict`.
 
     before -- the position at the beginning of the turn;
     position -- the board as it was read;
@@ -233,7 +235,7 @@ class ErrorOpen:
 
     acceptable -- False if the board cannot be accepted (a piece missing, two colours…);
     still -- the game resumes with this error;
-    demanded -- the opponent has demanded the correction. None of these on the event stream.
+    demanded -- the opponent has demanded the correction. None of these is on the event stream.
     """
 
     player: Player
@@ -254,10 +256,11 @@ class ErrorClosed:
 
 @dataclass(frozen=True, slots=True)
 class CubeAction:
-    """`offer`, `take`, `drop` or `automatic`; `cube` on the event stream.
+    """`offer`, `take`, `drop` or `automatic`. Its name on the event stream is `cube`.
 
     player -- who acts, None for an automatic double;
-    value, owner -- after the action; for an offer, the proposed value and the present owner;
+    value, owner -- the cube after the action; for an offer, the proposed value and the present
+    owner;
     still -- the game resumes with this offer. Not on the event stream.
     """
 
@@ -270,7 +273,10 @@ class CubeAction:
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """A resignation: value in games (1, 2, 3), `offer`, `accept` or `refuse`."""
+    """A resignation.
+
+    value -- 1 for a single game, 2 for a gammon…; action -- `offer`, `accept` or `refuse`.
+    """
 
     player: Player
     value: int
@@ -282,9 +288,9 @@ class GameEnds:
     """A game was won.
 
     by -- `off`, `drop`, `resign` or `ruling`;
-    score -- of V and N, after the game;
-    over -- the match is over too;
-    games -- the score counts games. `over` and `games` are not on the event stream.
+    score -- the score of V and N after the game;
+    over -- whether the match is over too;
+    games -- whether the score counts games. `over` and `games` are not on the event stream.
     """
 
     winner: Player
@@ -324,11 +330,11 @@ class MatchEnds:
 class Ruling:
     """A ruling: a request as an input of the referee, and a fact once it was carried out.
 
-    what -- one of `rulings.KINDS`, or a wish of the menu;
+    what -- one of `rulings.KINDS`, or a request from the menu;
     by -- a name, `keyboard`, a player, or `players` who agreed;
-    position -- to be set, or returned to;
-    dice -- to be set;
-    winner, kind, points -- of an awarded game, by default of the lowest kind;
+    position -- the position to be set or returned to;
+    dice -- the dice to be set;
+    winner, kind, points -- the result of an awarded game, by default of the lowest kind;
     player -- who throws from the position, or whose dice are set;
     zone -- a place, `V-dice` or `N-dice`, which is out of order or in order again.
     """

@@ -11,10 +11,10 @@ from companion.rules import Placement, Player
 class Stands:
     """The pieces of a settled board.
 
-    dice_lie -- both dice of the turn lie flat and undisturbed;
+    dice_lie -- whether both dice of the turn lie flat and undisturbed;
     layouts -- in a set-up, the other layouts in which this board is the required one;
-    other -- another game whose start position this is;
-    threw -- dice were thrown since the last settled board.
+    other -- another game that begins with this position;
+    threw -- whether dice were thrown since the last settled board.
     """
 
     seen: Placement
@@ -54,7 +54,7 @@ class Cocked:
 
 
 Thrown = Threw | ThrewOne | Cocked
-"""A throw of one or two dice, or one that does not count."""
+"""A throw of one or two dice, or a cocked throw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class DiceUp:
     other -- the faces in the opponent's tray;
     has_thrown -- the next player has already thrown: before the board settled, or in the line of
     dice that ends a typed turn;
-    unwatched -- the dice are missing, and it was not observed that they were picked up.
+    unwatched -- whether the dice are missing but nobody was seen to pick them up.
     """
 
     seen: Placement
@@ -95,7 +95,10 @@ class DiceUp:
 
 @dataclass(frozen=True, slots=True)
 class DieTurned:
-    """A die of the turn no longer shows the thrown face; now -- 0 if it does not lie flat."""
+    """A die of the turn no longer shows the thrown face.
+
+    now -- the new face, 0 if the die does not lie flat.
+    """
 
     was: int
     now: int
@@ -137,7 +140,7 @@ class Asks:
 
 @dataclass(frozen=True, slots=True)
 class Draws:
-    """The practice partner's dice, drawn by chance, the larger first."""
+    """The practice partner's dice, drawn at random, the larger first."""
 
     dice: tuple[int, int]
 
@@ -149,7 +152,7 @@ class Offers:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The play that the practice partner has chosen: the position after it, as text."""
+    """The play that the practice partner has chosen, as the text of the position after it."""
 
     end: str
 
@@ -171,7 +174,7 @@ class TypedLines:
 
 @dataclass(frozen=True, slots=True)
 class Cancels:
-    """A player leaves the menu or the player's own question, by a typed line."""
+    """A player types a line that leaves the menu or cancels the player's own request."""
 
     player: Player
 
@@ -219,7 +222,7 @@ class Lifted:
     """A board that is not judged, because of a lifted piece or a question to the mover.
 
     pile -- the pieces on `place` before the lift, "" if already announced;
-    right -- the board without the lifted piece, if that is the agreed position.
+    right -- the board without the lifted piece, if it shows the agreed position.
     """
 
     place: str = ""

@@ -8,8 +8,8 @@ that no other code does.
    a `no` without a question, which opens the menu.
 3. The action of a row adds facts, changes the rest of the state and returns the next phase, or None
    if the phase stays. It is a bug if the row does not list this phase.
-4. An action may return a further input, of a kind that the row lists. It is looked up in the new
-   phase, so that each step is in the table.
+4. An action may return a further input of a kind that the row lists. This input is looked up in the
+new phase, so that each step is in the table.
 5. An open question may change what an input means, see `menu_questions.interpret`. Outside this
    table, questions are opened and closed (`dialog.close_on_other_input`, `dialog.lapse`,
    `menu_questions.ask_for_dice`) and reminders are given (`reminders`). None of these functions
@@ -39,7 +39,7 @@ from companion.referee.transitions import GAME_ENDS, QUESTIONS, Followed, Row
 from companion.referee.turn_context import TurnContext
 
 Kind = type[inputs.Taken] | tuple[type[Ruling], str]
-"""The kind of an input: the second part of a row's key, after the phase."""
+"""The kind of an input, which is the second part of a row's key, after the phase."""
 
 _Rows = dict[tuple[Phase, Kind], Row]
 
@@ -62,7 +62,7 @@ def _rows(phases: Iterable[Phase], kinds: Iterable[Kind], row: Row) -> _Rows:
 
 
 def _rulings(phases: Iterable[Phase], what: str, *row: Any) -> _Rows:  # noqa: ANN401 - as in `Row`
-    """Return the rows of a ruling in these phases; row -- the fields of `Row`."""
+    """Return the rows of a ruling in these phases; row -- the other fields of `Row`."""
     return _rows(phases, [(Ruling, what)], Row(*row))
 
 

@@ -28,7 +28,7 @@ def choose(context: TurnContext, answer: Answer) -> Result:
 
 
 def choose_by_name(context: TurnContext, given: Chooses) -> Result:
-    """Choose a menu entry whose name was typed; the open menu is left."""
+    """Close the open menu, and choose the entry whose name was typed."""
     context.set(asked=None)
     return choose(context, Answer(given.player, yes=True, topic=Topic.MENU, item=given.entry))
 
@@ -52,7 +52,7 @@ def _change_setting(context: TurnContext, answer: Answer) -> None:
 class Entry:
     """A menu entry: its action, and when it is offered.
 
-    at_board -- only at a board with sensors.
+    at_board -- whether it exists only at a board with sensors.
     """
 
     name: str

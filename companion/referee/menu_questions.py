@@ -58,7 +58,9 @@ def _read_lifted(context: TurnContext, asked: Asked, stands: Stands) -> Lifted |
         return None
     playing = context.state.phase in (Phase.MOVING, Phase.ERROR)
     if stands.threw and not playing and not context.state.board.right:
-        context.set(asked=None)  # the throw is void: the lifted piece is now one of the differences
+        context.set(
+            asked=None
+        )  # the throw is void; the lifted piece is reported among the differences
         return None
     found = differences(context.seen, stands.seen)
     if not found and not asked.item:
@@ -115,7 +117,7 @@ def choose_game(context: TurnContext, ruling: Ruling) -> None:
     stays_open=True,
 )
 def agreed(context: TurnContext, answer: Answer) -> Followed | None:
-    """Carry out a request that the other player agrees to."""
+    """Carry out a request to which the other player has agreed."""
     return dialog.agree(context, answer, Ruling(answer.topic, by="players"))
 
 
@@ -217,7 +219,7 @@ def ask_to_undo(context: TurnContext, answer: Says) -> None:
 
 
 def pause(_context: TurnContext, answer: Says) -> Followed:
-    """Pause the game for one player who asked."""
+    """Pause the game, because one player asked for it."""
     return Followed(Ruling("pause", by=answer.player.value))
 
 
@@ -235,16 +237,16 @@ def call_referee(context: TurnContext, answer: Says) -> None:
 
 
 def ask_for_both_dice(context: TurnContext, answer: Says) -> None:
-    """Ask for the faces of both dice, one at a time; in the opening, of green's and black's die."""
+    """Ask for the faces of both dice, one at a time, in the opening for green's die first."""
     topic = Topic.OPENING_DIE if context.state.phase is Phase.OPENING else Topic.DIE
     dialog.ask_question(context, answer.player, topic, "1")
 
 
 @answers(Topic.DIE, Topic.OPENING_DIE, lapses=True)
 def choose_die(context: TurnContext, answer: Answer) -> None:
-    """Offer the next face at `no`; enter the offered face at `yes`.
+    """Offer the next face at `no`; enter the present face at `yes`.
 
-    After two, ask the other player.
+    After two dice, ask the other player.
     """
     chosen, face = answer.item[:-1], int(answer.item[-1])
     if not answer.yes:

@@ -24,7 +24,7 @@ class Due:
     """What the partner has to do: `die`, `cube`, `throw`, `play`, `take` or `answer`.
 
     `cube` means to decide about a double, and then to throw if its dice are drawn. The other fields
-    distinguish successive duties.
+    show whether a new action is due.
     """
 
     what: str
@@ -100,7 +100,7 @@ def name(context: TurnContext, named: Names) -> None:
 
 
 def compare(context: TurnContext, *, is_new: bool) -> None:
-    """Compare the board with the named play; is_new -- this board was not compared before.
+    """Compare the board with the named play; is_new -- whether this board was not compared before.
 
     With drawn dice the turn is over as soon as the play was made.
     """

@@ -36,7 +36,7 @@ class ReadBoard:
     board -- the same board, turned round if the layout is turned; trays -- the dice of both
     players;
     layouts -- during a set-up, other layouts in which the board shows the required position;
-    other -- another game whose start position this is, or "".
+    other -- another game that begins with this position, or "".
     """
 
     raw: SettledBoard
@@ -57,7 +57,7 @@ def read_board(context: TurnContext, raw: SettledBoard) -> ReadBoard:
 def lying_dice(state: State, read: ReadBoard) -> str:
     """Return the faces in the trays of the turn's dice.
 
-    A tray with two newly thrown dice is ignored: its opening die was picked up before.
+    A tray with two newly thrown dice is ignored, because its opening die was picked up before.
     """
     trays = [
         Player(tray) for tray in state.throw.trays if DICE[Player(tray)] not in state.board.dead
@@ -105,7 +105,7 @@ def _owners(context: TurnContext, seen: BoardState) -> Stars:
 
 
 def _placed(context: TurnContext, seen: BoardState, stars: Stars) -> Placement:
-    """Return the pieces as read with these owners of the stars.
+    """Return the pieces on the board if the stars have these owners.
 
     A star is read as a plain piece if the postillon is home (J2).
     """

@@ -107,7 +107,7 @@ def _pass_time(context: TurnContext, board: ReadBoard | None, *, may_remind: boo
 
 
 def _begin_step(rules: Rules, state: State, now: int) -> TurnContext:
-    """Return a step with the clock advanced, and the time left told at each of `MARKS`."""
+    """Advance the clock, announce the time left at each of `MARKS`, and return the new step."""
     before, after = state.clock, state.clock_at(now)
     context = TurnContext(rules, replace(state, clock=after), now)
     for player, earlier, later in zip(Player, before.used, after.used, strict=True):
@@ -246,7 +246,7 @@ def _compare_dice(dice: tuple[int, ...], lying: str) -> inputs.DieTurned | input
 
 
 def _process_throws(context: TurnContext, before: State, read: ReadBoard) -> bool:
-    """Process throws since the last settled board. Return whether there were any."""
+    """Process the throws since the last settled board. Return whether there was a throw."""
     any_thrown = False
     for given in () if context.state.evening.types_dice else _throws(context, before, read):
         _take(context, given)
@@ -255,7 +255,7 @@ def _process_throws(context: TurnContext, before: State, read: ReadBoard) -> boo
 
 
 def _throws(context: TurnContext, before: State, read: ReadBoard) -> Iterator[inputs.Input]:
-    """Yield the throws; each is processed before the next is read."""
+    """Yield the throws. Each throw is processed before the next one is read."""
     yield from _dice_after_break(before, context.state, read)
     for player in Player:
         if DICE[player] not in context.state.board.dead:
@@ -263,7 +263,7 @@ def _throws(context: TurnContext, before: State, read: ReadBoard) -> Iterator[in
 
 
 def _dice_after_break(before: State, state: State, read: ReadBoard) -> Iterator[inputs.Input]:
-    """Yield an input if a turn resumes after a break and its dice are not as thrown."""
+    """Yield an input if the dice of a turn after a break do not lie as they were thrown."""
     throw = state.throw
     if before.phase is not Phase.SETUP or state.phase is not Phase.MOVING or throw.by_hand:
         return

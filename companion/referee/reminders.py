@@ -3,8 +3,8 @@
 They help players who overlook something: a die that does not count or was not picked up, an
 unfinished correction, the partner's play not yet made on the board, missing pieces. What the game
 waits for follows from the last settled board and the state. A player who thinks about a valid throw
-is not reminded. At a typed table only a throw, an answer, or the end of a turn without a play is
-waited for.
+is not reminded. At a typed table there are reminders only of a throw, an answer, or the end of a
+turn without a play.
 """
 
 from collections.abc import Iterator
@@ -39,7 +39,10 @@ MOST: Final = 5
 """The largest number of reminders of one wait. An unfinished correction is described only once."""
 
 _WHILE_PLAYING: Final = ("other", "unread", "opening")
-"""Waits in which boards are not judged, because a player may still move: a move restarts them."""
+"""Waits during which boards are not judged.
+
+A move restarts these waits, as the player is active.
+"""
 
 _Wait = tuple[Player, str, int]
 
@@ -150,7 +153,7 @@ def _find_waits(context: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
 
 
 def _can_repeat_situation(state: State) -> bool:
-    """Return whether the present state has something to wait for that can be reported again."""
+    """Return whether what the game waits for can be reported again in the present state."""
     if state.asked is not None and state.asked.player is not None:
         return True
     if state.phase in (Phase.OPENING, Phase.DOUBLED):
@@ -263,7 +266,7 @@ def _wait_for_opening_die(context: TurnContext, look: ReadBoard) -> Iterator[_Wa
 
 
 def _opening_dice_lie_on(context: TurnContext) -> bool:
-    """Return whether the opening dice must still be picked up (C5)."""
+    """Return whether opening dice still lie in the trays and must be picked up (C5)."""
     state = context.state
     if not set(DICE.values()).isdisjoint(state.board.dead):
         return False

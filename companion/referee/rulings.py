@@ -31,7 +31,7 @@ KINDS: Final = (
     "undo-throw",
     "undo-opening",
 )
-"""The kinds of ruling that a human referee can give; `stop` comes only from the players' menu."""
+"""The kinds of ruling that a human referee can give. `stop` comes only from the players' menu."""
 
 
 def refuse(context: TurnContext, ruling: Ruling, why: str, position: str = "") -> Phase | None:
@@ -43,7 +43,7 @@ def refuse(context: TurnContext, ruling: Ruling, why: str, position: str = "") -
 def refusal_code(phase: Phase, what: str, *, waits: bool = False) -> str:
     """Return the code of the reason why a phase does not allow a kind of ruling.
 
-    waits -- the ruling is allowed after the pause or the set-up
+    waits -- whether the ruling is allowed after the pause or the set-up
     """
     if what not in KINDS:
         return "unknown"
@@ -93,8 +93,8 @@ def set_position(context: TurnContext, ruling: Ruling) -> Phase | None:
         mover = context.mover.other
     if mover is not None:
         contest.hand_over(context, mover)
-        # The starting player may not double on turn 1 (B6). Unless this is the start position, the
-        # game continues in a later turn.
+        # The starting player may not double on turn 1 (B6). So a position that is not the start
+        # position continues in a later turn.
         first = 1 if position == context.rules.start else 2
         context.set_turn(number=max(context.state.turn.number, first))
         then = Phase.TO_THROW
@@ -171,7 +171,7 @@ def award(context: TurnContext, ruling: Ruling) -> Phase | None:
 def undo(context: TurnContext, ruling: Ruling) -> Phase | None:
     """Take back the last acceptance, take, drop, resignation or award.
 
-    The board must be set up as it was then.
+    The board must be set up as it was before that decision.
     """
     back = context.state.back
     if back is None:
@@ -243,8 +243,8 @@ def accept(context: TurnContext, ruling: Ruling) -> Phase | None:
 def pause(context: TurnContext, ruling: Ruling) -> Phase | None:
     """Pause or adjourn the game. A pause closes the open question: the next `yes` ends the pause.
 
-    A question to the opponent is asked again after it. The question how a turn ended stays open,
-    because its board is not judged without an answer.
+    A question to the opponent is asked again after the pause. The question how a turn ended stays
+    open, because the board is not judged without an answer.
     """
     asked = context.state.asked
     if ruling.what == "pause" and asked is not None and asked.topic != Topic.READING:

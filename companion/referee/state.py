@@ -69,10 +69,10 @@ class Topic:
 class Asked:
     """An open question.
 
-    player -- None if either may answer;
+    player -- the asked player, None if either may answer;
     item -- what the question is about: a menu entry, a value, a layout, faces of dice, a place, or
     the contents of places;
-    since -- ms of the board's clock.
+    since -- when it was asked, in ms of the board's clock.
     """
 
     player: Player | None
@@ -98,7 +98,7 @@ class Waits:
     what -- as in `facts.DieWaits`, or `board`, `error`, `play`;
     since -- ms of the board's clock, when the wait began or the last reminder was given;
     reminded -- the number of reminders;
-    stands -- the dice or the board, as text: the wait begins again when it changes.
+    stands -- the dice or the board, as text. When this changes, the wait begins again.
     """
 
     player: Player
@@ -114,7 +114,7 @@ class Practice:
     """How the companion takes part in the game.
 
     partner -- whose turns the companion plays, None if two people play;
-    simulated -- the partner's dice are drawn at random and announced, not thrown on the table;
+    simulated -- whether the partner's dice are drawn at random instead of thrown on the table;
     exercise -- the name of an exercise, in which the partner has no turns; "" for a game.
     """
 
@@ -151,10 +151,10 @@ class Evening:
     """The settings of the evening, the same for all its games.
 
     limit -- ms that each player has for a game, 0 for no clock;
-    recorded -- a journal is kept, so that the game can continue on another day;
-    typed -- the table has no sensors, and the players type their moves;
-    types_dice -- dice are typed, at a typed table or at a board that senses none;
-    shuts_down -- the computer serves this table only, and the players may switch it off.
+    recorded -- whether a journal is kept, so that the game can continue on another day;
+    typed -- whether the table has no sensors and the players type their moves;
+    types_dice -- whether dice are typed, at a typed table or at a board that senses no dice;
+    shuts_down -- whether the computer serves only this table, so the players may switch it off.
     """
 
     limit: int = 0
@@ -168,8 +168,8 @@ class Evening:
 class Clock:
     """The clock of a game, in milliseconds.
 
-    used -- by V and by N;
-    turn_used -- in the running turn;
+    used -- the time used by V and by N;
+    turn_used -- the time used in the running turn;
     ticked -- the board's time at the last update, None after the board was away.
     """
 
@@ -205,9 +205,9 @@ class GameState:
 class Throw:
     """The throw that is being played.
 
-    dice -- the larger first, None before the throw;
-    trays -- the trays that hold the dice of this throw, a part of "VN"; down -- the faces in these
-    trays;
+    dice -- the thrown dice, the larger first, None before the throw;
+    trays -- the trays that hold the dice of this throw: "V", "N" or both; down -- the faces in
+    these trays;
     dice_lie -- whether the dice were seen in the trays since the companion started;
     disturbed -- the thrown face and the present face of a turned die, as text;
     by_hand -- whether the dice were set by hand: the trays are not compared with them, and the
@@ -255,16 +255,16 @@ class TurnState:
     """The running turn.
 
     player -- whose turn it is, None before the opening is decided;
-    number -- in the game, beginning with 1;
+    number -- the turn's number in the game, from 1;
     one_die -- the player who has thrown only one die;
     judged -- the last board judged;
     corrected -- the previous turn, while its correction may still be changed.
 
     For an open error:
     faults -- the faults when the turn ended;
-    correcting -- the last board since then, None if nothing was moved;
+    correcting -- the last board since the turn ended, None if nothing was moved;
     must_correct -- the error must be corrected and cannot be accepted;
-    is_demanded -- at a board with sensors, the opponent demanded the correction.
+    is_demanded -- whether the opponent demanded the correction, at a board with sensors.
     """
 
     player: Player | None = None
@@ -303,8 +303,9 @@ class SetupState:
     wrong -- whether the present difference was announced, in a set-up or at a void throw;
     named -- the time when a wrong set-up was last announced, in ms of the board's clock;
     reminded -- the number of reminders;
-    guided -- a player asked for help, so each completed step is followed by the next;
-    is_turn_unclear -- the board was wrong or away, so say soon what the game waits for.
+    guided -- whether a player asked for help, so that the next step is announced after each step;
+    is_turn_unclear -- whether the board was wrong or away, so that a reminder of the turn comes
+    soon.
     """
 
     wrong: bool = False

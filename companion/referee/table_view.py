@@ -21,10 +21,10 @@ _DECISIONS: Final = ("take", "drop", "accept")
 class Dispute:
     """An open error: an illegal play that is neither corrected nor accepted.
 
-    acceptable -- the opponent may accept the board;
+    acceptable -- whether the opponent may accept the board;
     before, seen -- the positions before and after the play;
-    ordered -- a referee ruled that it must be corrected;
-    demanded -- the opponent demanded the correction.
+    ordered -- whether a referee ruled that the error must be corrected;
+    demanded -- whether the opponent demanded the correction.
     """
 
     player: Player
@@ -53,7 +53,7 @@ class Dispute:
 class LastTurn:
     """The running turn, or the last finished turn.
 
-    before -- the position in which it began;
+    before -- the position in which the turn began;
     dice -- the last throw;
     erred_from -- the position before the last illegal play; "" after the next throw, because the
     correction may change until then;
@@ -72,7 +72,7 @@ class LastTurn:
 class TableView:
     """The state of one table.
 
-    typed -- the table has no sensors, and the players type their moves;
+    typed -- whether the table has no sensors and the players type their moves;
     phase -- `setup`, `opening`, `to-throw`, `moving`, `error`, `doubled`, `paused`, `game-over`,
     `over`;
     practice -- whose turns the companion plays;
@@ -80,8 +80,8 @@ class TableView:
     throws -- the number of turns of this game in which dice were thrown;
     mover -- the player of the last turn;
     player -- the player who acts, or None;
-    again -- the mover of the last turn throws again;
-    has_dice -- the dice of the next turn are already thrown;
+    again -- whether the mover of the last turn throws again;
+    has_dice -- whether the dice of the next turn are already thrown;
     named -- the position after the play that the companion named in this turn, or "";
     position -- the position at the beginning of the turn;
     shown -- the board as last seen, "" if it has not changed;
@@ -138,7 +138,7 @@ class TableView:
         return self.rules is not None and "count-games" in self.rules.options
 
     def after(self, fact: f.Fact) -> Self:
-        """Return the table after one more fact."""
+        """Return the table after one further fact."""
         fold = _FOLDS.get(type(fact))
         return self if fold is None else fold(self, fact)
 
@@ -150,7 +150,7 @@ def _game_begins(table: TableView, fact: f.GameBegins) -> TableView:
     table = replace(table, practice=practice, has_dice=False, last=last, layout=fact.layout)
     try:
         rules = find_game(fact.game, fact.options)
-    except RulesError:  # a game of a newer companion
+    except RulesError:  # a game that only a newer companion knows
         table = _without_turn(table, "setup")
         return replace(table, rules=None, layout=(), position="", player=None)
     table = replace(table, rules=rules, differ=0)
@@ -304,7 +304,7 @@ _THROW_AGAIN: Final = {"undo-throw": "to-throw", "undo-opening": "opening"}
 
 
 def _ruling_effects(table: TableView, fact: f.Ruling) -> TableView:
-    """Apply what a ruling changes besides the phase."""
+    """Apply the effects of a ruling except the new phase."""
     others = tuple(each for each in table.dead if each != fact.zone)
     match fact.what:
         case "correct":

@@ -12,11 +12,11 @@ from companion.rules.vocabulary import Player
 class Question:
     """A question for yes or no. Not on the event stream.
 
-    player -- None if either may answer;
+    player -- the asked player, None if either may answer;
     topic -- a `Topic`;
     item -- the menu's entry, the value or the layout; "accept " before a cube's value if the offer
     accepts an open error (E3);
-    opened -- this is the first entry of the menu.
+    opened -- whether this is the first entry of the menu.
     """
 
     player: Player | None
@@ -27,7 +27,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A kind of match. match_to -- None for no end; clock -- minutes a player, 0 for none."""
+    """A kind of match.
+
+    match_to -- the length, None for no end; clock -- the minutes of each player, 0 for no clock.
+    """
 
     game: str = DEFAULT_GAME
     options: tuple[str, ...] = ()
@@ -43,7 +46,7 @@ class Choosing:
     `length`, `rules` (the usual rules, without a clock), `option`, `clock`;
     choice -- what `yes` leads to;
     item -- the option; `welcome` in the first offer until a key is pressed;
-    explained -- a player asked for an explanation.
+    explained -- whether a player asked for an explanation.
     """
 
     step: str
@@ -68,7 +71,7 @@ class KeyAnswer:
     `answers` (the player who has to answer a question, instead of `whose-turn`), `dice` (before a
     throw), `refused`, `cancelled`, `set`, `let-stand`…;
     text -- the position, the refusal's code, or the layout offered (`places`);
-    numbers -- such as pips or score.
+    numbers -- the numbers of the answer, such as pips or score.
     """
 
     player: Player
@@ -81,7 +84,7 @@ class KeyAnswer:
 class EntryAnswer:
     """The answer to an entry at a typed table. Not on the event stream.
 
-    code -- of a refusal, such as `no-dice`, or of help, such as `help-moving`;
+    code -- the code of a refusal, such as `no-dice`, or of help, such as `help-moving`;
     place -- a zone, or "";
     pile -- the pieces on this place, as a position text, if a player asked for them or moved too
     many.
@@ -134,8 +137,8 @@ class Explained:
 class HintPlay:
     """A play: its end as text, its moves, its average result in thousandths, and its reasons.
 
-    clue -- of the best play, a point to look at;
-    leads -- of the best play, points to be announced with the first reasons.
+    clue -- for the best play, a point to look at;
+    leads -- for the best play, points to be announced with the first reasons.
     """
 
     end: str
@@ -157,8 +160,8 @@ class Hint:
     mover, dice, before -- the turn;
     plays -- the best first;
     middle, worst -- thousandths of a point that the median play and the worst play lose;
-    unsure -- a deeper search found another play best;
-    revised -- another play was announced as the best before.
+    unsure -- whether a deeper search found another play best;
+    revised -- whether another play was announced as the best before.
     """
 
     player: Player
@@ -213,13 +216,14 @@ class TurnJudged:
 class Progress:
     """The result of the last day of this kind of practice, for a player who asked.
 
-    exercise -- its name, "" for games;
+    exercise -- the name of the exercise, "" for games;
     count -- the number of decisions, or of exercises done, 0 if none is recorded;
     average -- thousandths of a point lost per decision, or hundredths of throws per exercise;
     before -- the average of all earlier days, 0 if there are none;
     trend -- `better`, `worse`, `same`, or "" if there are too few to say;
     hundredths -- the average with perfect play, in hundredths of a throw, 0 if unknown;
-    simple -- `hundredths` is the average of a simple strategy instead. Not on the event stream.
+    simple -- whether `hundredths` is the average of a simple strategy instead. Not on the event
+    stream.
     """
 
     player: Player

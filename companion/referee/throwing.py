@@ -91,7 +91,7 @@ def throw(context: TurnContext, threw: inputs.Threw) -> Phase | None:
 
 
 def counted(player: Player, dice: tuple[int, int]) -> inputs.Counted:
-    """Return a valid throw with both dice in the player's tray."""
+    """Return the input for a valid throw with both dice in the player's tray."""
     return inputs.Counted(Roll(player, dice), player.value)
 
 
@@ -155,7 +155,7 @@ def note_board(context: TurnContext, stands: inputs.Stands) -> None:
 
 
 def early_throw(context: TurnContext, threw: inputs.Threw) -> None:
-    """Keep an early throw if the pending play cannot change it; otherwise void it (E4)."""
+    """Keep an early throw if the play is forced or contact is over; otherwise void it (E4)."""
     if threw.player.value == context.state.throw.trays:
         return
     if threw.player.value in context.state.throw.trays:

@@ -71,7 +71,7 @@ def compare_setup(context: TurnContext, stands: inputs.Stands) -> Result:
 
 
 def judge_play(context: TurnContext, stands: inputs.Stands) -> None:
-    """Judge a settled board if it differs from the last one judged and the dice lie."""
+    """Judge a settled board if it differs from the last judged one while the dice lie."""
     state = context.state
     board = context.as_seen(stands.seen)
     context.set_board(shown=stands.seen, right=board == context.on_board())
@@ -260,7 +260,7 @@ def answer_error(context: TurnContext, answer: inputs.Says) -> Followed | None:
 
 
 def before_throw(context: TurnContext, stands: inputs.Stands) -> Result:
-    """Reopen a corrected turn if the board shows another legal end; otherwise store the board.
+    """Reopen a corrected turn if the board shows another legal end; otherwise only store the board.
 
     A player who moves pieces one by one may pass a legal end on the way (B4).
     """

@@ -154,7 +154,7 @@ class TurnContext:
         return self.as_seen(seen) == self.on_board()
 
     def judge(self, seen: Placement, *, over: bool = False) -> Judgement:
-        """Judge the board in the running turn; over -- the dice were picked up."""
+        """Judge the board in the running turn; over -- whether the dice were picked up."""
         moves = self.state.throw.moves if self.is_typed else None
         return self.rules.judge(*self.turn, seen, over=over, moves=moves)
 
@@ -165,8 +165,8 @@ class TurnContext:
     def judge_ended(self, seen: Placement | None = None) -> Judgement:
         """Return the judgement of a board in the turn of the open error.
 
-        seen -- by default the last settled board. A typed table has no board to judge again, so it
-        keeps the judgement with which the turn ended.
+        seen -- the board, by default the last settled board. A typed table has no board to judge
+        again, so it keeps the judgement with which the turn ended.
         """
         if self.is_typed:
             ended = self.state.turn.judged or NOTHING

@@ -30,7 +30,7 @@ class ErrorView:
     """The open error of `player`.
 
     faults -- codes as in `docs/mistakes.md`;
-    acceptable -- the opponent may accept it.
+    acceptable -- whether the opponent may accept it.
     """
 
     player: Player
@@ -40,7 +40,10 @@ class ErrorView:
 
 @dataclass(frozen=True, slots=True)
 class QuestionView:
-    """The open question; player -- None if either may answer; topic -- see `Topic`."""
+    """The open question.
+
+    player -- the asked player, None if either may answer; topic -- see `Topic`.
+    """
 
     player: Player | None
     topic: str

@@ -38,7 +38,7 @@ class Board:
     """A game in progress.
 
     at -- the position, player on turn and dice; for XGIDs also the cube and the match;
-    history -- the turns played on this board, in order.
+    history -- the turns that were played on this board, in order.
     """
 
     def __init__(
@@ -180,7 +180,10 @@ class Board:
         return self.rules.judge(*start, self.thrown(), seen, over=True, moves=moves)
 
     def _zones(self, text: str) -> tuple[str, ...]:
-        """Return moves in zone names with every hit marked. Hits are inferred if none is."""
+        """Return moves in zone names with every hit marked.
+
+        If no hit is marked, hits are inferred.
+        """
         board, moves = self.rules.placement(self.position), []
         for word in text.split() if text != "-" else ():
             piece, _, times = word.partition("(")

@@ -28,7 +28,7 @@ from companion.rules.verdicts import Code, rank
 from companion.rules.vocabulary import Dice
 
 _PAIRED_FREELY: Final = 4
-"""Up to this many moved pieces, every pairing is tried. With more, only one is, in slot order."""
+"""Up to this many moved pieces, every pairing is tried; with more, only that in slot order."""
 
 EXPLAINED: Final = 6
 """The most moved pieces to which dice are assigned: the number of steps in an ace-deuce."""
@@ -83,7 +83,7 @@ class Pool(NamedTuple):
 
 
 class PieceDice(NamedTuple):
-    """The dice assigned to one piece, first from the throw, then from a double. No dice: a jump."""
+    """The dice assigned to one piece, from the throw, then from a double. No dice mean a jump."""
 
     firsts: tuple[int, ...] = ()
     doubles: tuple[int, ...] = ()
@@ -244,7 +244,7 @@ def _carries(dice: tuple[int, ...], move: PieceMove) -> bool:
 def _orders(
     rules: PlayerRules, moves: tuple[PieceMove, ...], dealt: tuple[PieceDice, ...]
 ) -> Iterator[tuple[AttemptedStep, ...]]:
-    """Yield the orders of the steps to try: entering pieces first, then the farthest, and so on.
+    """Yield the orders of the steps to try: entering pieces first, then the farthest pieces.
 
     If each of two pieces uses one die of the throw, both orders are tried.
     """

@@ -146,7 +146,7 @@ class OpposingPoints(NamedTuple):
         return (self.tables.hitting if hits else self.tables.plain)[die].by_point[source]
 
     def enter(self, state: int, die: int) -> tuple[int, "OpposingPoints"]:
-        """Return the state after a piece enters from the bar, and the opposing points after it."""
+        """Return the state after a piece entered from the bar, and the new opposing points."""
         point = ENTRY - die
         if not self.blots >> 4 * point & 1:
             return state + self.tables.enter[die], self
@@ -171,7 +171,7 @@ def opposing_points(rules: PlayerRules, state: int) -> OpposingPoints | None:
 
 
 def is_plain(rules: PlayerRules, state: int, steps: int) -> bool:
-    """Return whether no step of a turn can bear off a piece and the steps may be in any order.
+    """Return whether a turn cannot bear off a piece, and its steps may be made in any order.
 
     Rules that restrict the order concern the postillon, pieces in hand, and games in which pieces
     on the bar need not enter first.
@@ -182,7 +182,8 @@ def is_plain(rules: PlayerRules, state: int, steps: int) -> bool:
         return False
     if mine >> 4 * BAR_SLOT:
         return rules.game.enter_first
-    # As 16 % 15 == 1, the remainder is the number of pieces outside, with 0 for all 15.
+    # Because 16 % 15 == 1, the remainder is the number of pieces outside, or 0 if all 15 are
+    # outside.
     return bool(outside) and not 0 < outside % 15 < steps
 
 
@@ -331,7 +332,7 @@ def after(
 ) -> dict[int, OpposingPoints]:
     """Return each state after one step with a die, with its opposing points.
 
-    The step may bear off a piece. Every state must satisfy `may_step`.
+    A step may bear off a piece. Every state must satisfy `may_step`.
 
     opposing -- the opponent's points at the start of the turn
     """

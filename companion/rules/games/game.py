@@ -28,7 +28,7 @@ class Hitting(enum.Enum):
 class Exercise:
     """A position from which green tries to reach an aim in as few throws as possible.
 
-    aim -- returns whether green's packed side (see `position`) has reached it;
+    aim -- returns whether green's packed side (see `position`) has reached the aim;
     hundredths -- the average number of throws with perfect play, in hundredths, computed by
     `benchmarks/perfect_throws.py`;
     simple -- whether `hundredths` is the average of a simple strategy, which can be beaten,
@@ -80,7 +80,7 @@ FAMILY_DOCUMENTS: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """The definition of one game. The defaults are those of backgammon.
+    """The definition of one game. The default values describe backgammon.
 
     start -- the text of the start position;
     options -- the names of its options;
@@ -93,7 +93,7 @@ class Game:
     value -- returns the value of a won game, from the loser's pieces by slot in own numbers;
     runner -- the piece that must move first, None if there is none;
     forbidden -- returns the patterns that may not be held, for the agreed options;
-    postillon -- whether each side has a postillon, a piece of its own kind (J2);
+    postillon -- whether each side has a postillon (J2);
     documents -- the rule document and section by fault code;
     sentences -- the sentences of the faults that only this game has, by code, then by language; a
     sentence may contain {source} and {target};
