@@ -21,14 +21,9 @@ class ZoneDifference:
     have: Pile
 
     @property
-    def missing(self) -> Pile:
-        """The pieces to add, by kind."""
-        return _less(self.want, self.have)
-
-    @property
-    def extra(self) -> Pile:
-        """The pieces to remove, by kind, including all unknown pieces."""
-        return _less(self.have, self.want)
+    def has_extra(self) -> bool:
+        """Whether pieces must be removed, such as unknown ones."""
+        return any(seen > wanted for wanted, seen in zip(self.want, self.have, strict=True))
 
 
 def differences(want: Placement, have: Placement) -> tuple[ZoneDifference, ...]:
@@ -48,13 +43,9 @@ def differences(want: Placement, have: Placement) -> tuple[ZoneDifference, ...]:
 
 def _rank(difference: ZoneDifference) -> int:
     """Return 0 for a point with extra pieces, 1 for another zone with extra pieces, else 2."""
-    if not any(difference.extra):
+    if not difference.has_extra:
         return 2
     return 0 if difference.zone in POINTS else 1
-
-
-def _less(one: Pile, other: Pile) -> Pile:
-    return Pile(*(max(a - b, 0) for a, b in zip(one, other, strict=True)))
 
 
 _COLUMNS: Final = {"B": 6.5, "O": 0.0, "H": -2.0}

@@ -65,7 +65,7 @@ def _read_lifted(context: TurnContext, asked: Asked, stands: Stands) -> Lifted |
     found = differences(context.seen, stands.seen)
     if not found and not asked.item:
         return None
-    place = found[0].zone if len(found) == 1 and not any(found[0].extra) else ""
+    place = found[0].zone if len(found) == 1 and not found[0].has_extra else ""
     if not place or asked.item not in ("", place):
         context.set(asked=None)
         return None

@@ -8,10 +8,10 @@ def test_equal_boards_do_not_differ() -> None:
     assert differences(START, START) == ()
 
 
-def test_a_difference_has_missing_and_extra_pieces() -> None:
-    difference = ZoneDifference("N12", Pile(v=14, V=1), Pile(v=15, n=2, unknown=1))
-    assert difference.missing == Pile(V=1)
-    assert difference.extra == Pile(v=1, n=2, unknown=1)
+def test_a_zone_with_an_unknown_piece_or_too_many_of_a_kind_has_extra_pieces() -> None:
+    assert ZoneDifference("N12", Pile(v=14, V=1), Pile(v=14, V=1, unknown=1)).has_extra
+    assert ZoneDifference("N12", Pile(v=14, V=1), Pile(v=15)).has_extra
+    assert not ZoneDifference("N12", Pile(v=14, V=1), Pile(v=14)).has_extra
 
 
 def test_zones_with_extra_pieces_come_before_those_that_lack_pieces() -> None:
