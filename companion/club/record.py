@@ -246,10 +246,6 @@ class ClubRecord(Closing):
         # The machine's clock may have been set back in the meantime.
         return max(row[0], 0.0) if row and row[0] else 0.0
 
-    def count(self) -> int:
-        """Return the number of recorded facts."""
-        return int(self._db.execute("SELECT count(*) FROM fact").fetchone()[0])
-
     def close(self) -> None:
         """Close the file."""
         self._db.close()
