@@ -87,8 +87,11 @@ def within(seconds: float, keep: float = 0.0) -> float:
 def by(stop: Callable[[], object]) -> Iterator[None]:
     """Let a signal call `stop` in the main thread inside this context; `stop` must not wait.
 
-    Outside this context a signal raises `SystemExit` in the main thread.
+    Outside this context a signal raises `SystemExit` in the main thread. Python drops it if a
+    callback is running, such as those of an import. Then it is raised at the start of the context.
     """
+    if Ending.code is not None:
+        raise SystemExit(Ending.code)
     before, Ending.stop = Ending.stop, stop
     try:
         yield

@@ -354,6 +354,30 @@ ending.live(run)"""
     ended(process, signal.SIGINT)
 
 
+def test_a_signal_in_a_callback_that_drops_exceptions_ends_the_program_in_order() -> None:
+    program = """\
+import os, signal, sys
+from companion import ending
+class Dropped:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGTERM)
+        for _ in range(1000):
+            pass
+def run():
+    sys.unraisablehook = lambda _: None
+    Dropped()
+    try:
+        with ending.by(lambda: None):
+            print("runs on")
+    finally:
+        print("closed")
+ending.live(run)"""
+    done = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=20, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "closed\n", "")
+
+
 @pytest.mark.parametrize(
     ("run", "code"), [("lambda: 3", 3), ("lambda: sys.exit(4)", 4), ("lambda: sys.exit()", 0)]
 )
