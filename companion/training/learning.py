@@ -205,6 +205,18 @@ def rate_at(games: int) -> float:
     return 1.5e-3 * float((1 + games / 8000) ** -0.6)
 
 
+_LABEL_RATE: Final = 5e-4
+_LABEL_REUSE: Final = 16
+"""The first learning rate with labels, and the uses of each example: labels have no noise."""
+
+
+class Labels(NamedTuple):
+    """An evaluator whose chances are learnt, and after how many games that ends."""
+
+    evaluator: Evaluator
+    until: int
+
+
 def decay_at(games: int) -> float:
     """Return lambda after this many games, from 0.9 (mostly the game's result) down to 0.3."""
     return 0.3 + 0.6 * float(np.exp(-games / 20000))
@@ -267,9 +279,8 @@ _COUNTS: Final = ("games", "turns", "loss", "length", "stored", "owed")
 class Learner:
     """Trains the network of one game. The result depends only on the arguments.
 
-    start -- the network to begin with and the number of games after which it was saved, None for a
-    new network;
-    labels -- the evaluator whose chances are learnt, None to learn from the following turns.
+    start -- the network to begin with and its number of games, None for a new network;
+    labels -- learnt instead of the following turns, at a rate that falls to 0 at the last game.
     """
 
     def __init__(
@@ -279,14 +290,14 @@ class Learner:
         boards: int = 512,
         *,
         start: tuple[Network, int] | None = None,
-        labels: Evaluator | None = None,
+        labels: Labels | None = None,
     ) -> None:
         self.rules = find_game(game)
         self.turns = 0
         self.loss = self.length = 0.0
         fresh = fresh_network(self.rules, width(self.rules), seed)
         network, self.games = start or (fresh, 0)
-        self._labels = labels
+        self._before, self._labels = self.games, labels
         self.parts = {name: Adam.fresh(weights) for name, weights in network.parts.items()}
         self._chance = np.random.default_rng(seed)
         self._outcomes = network.outcomes
@@ -315,10 +326,10 @@ class Learner:
         count = len(lesson.rows)
         places = (self.stored + np.arange(count)) % STORE
         self._rows[places] = lesson.rows
-        taught = lesson.targets if self._labels is None else self._labels.chances(lesson.rows)
-        self._targets[places] = taught
+        learnt = self._labels
+        self._targets[places] = learnt.evaluator.chances(lesson.rows) if learnt else lesson.targets
         self.stored += count
-        self.owed += _REUSE * count
+        self.owed += (_LABEL_REUSE if learnt else _REUSE) * count
         self.games += lesson.games
         self.turns += lesson.turns
         self.length += 0.01 * (count / lesson.games - self.length)
@@ -327,7 +338,7 @@ class Learner:
         chosen = self._chance.integers(0, min(self.stored, STORE), size=BATCH)
         rows, targets = self._rows[chosen], self._targets[chosen]
         race = is_race(self.rules, rows)
-        rate = rate_at(self.games * self._pace)
+        rate = self._rate()
         for name, which in (("contact", ~race), ("race", race)):
             if which.any():
                 part = self.parts[name]
@@ -337,6 +348,12 @@ class Learner:
                 part.step(found, rate)
                 if name == "contact":
                     self.loss += 0.01 * (loss - self.loss)
+
+    def _rate(self) -> float:
+        if self._labels is None:
+            return rate_at(self.games * self._pace)
+        left = self._labels.until - self.games
+        return _LABEL_RATE * max(0.0, left / (self._labels.until - self._before))
 
     def save(self, path: Path) -> None:
         """Save everything that the training depends on, to continue with `load`.
@@ -376,13 +393,8 @@ class Learner:
             kept = len(stored["buffer.rows"])
             self._rows[:kept] = stored["buffer.rows"]
             self._targets[:kept] = stored["buffer.targets"]
-            self._play.restore(
-                {
-                    key.removeprefix("play."): stored[key]
-                    for key in stored
-                    if key.startswith("play.")
-                }
-            )
+            play = {key[5:]: stored[key] for key in stored if key.startswith("play.")}
+            self._play.restore(play)
         for name in _COUNTS:
             setattr(self, name, facts[name])
         self._chance.bit_generator.state = facts["chance"]

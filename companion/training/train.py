@@ -21,7 +21,7 @@ from companion.message_error import MessageError
 from companion.optional import LibraryError, load
 from companion.rules import find_game
 from companion.speech.catalogue import Sentence, filled
-from companion.training.learning import Learner
+from companion.training.learning import Labels, Learner
 
 REPORT_EVERY: Final = 20.0
 _FIRST_CHECKPOINT: Final = 1000
@@ -84,7 +84,7 @@ def train(plan: TrainingPlan, tell: Callable[[Sentence], None]) -> Path:
 def learner_of(plan: TrainingPlan) -> Learner:
     """Return a learner before its first turn. Raise `TrainingError` for a bad checkpoint."""
     rules = find_game(plan.game)
-    labels = evaluator_of(rules, plan.labels) if plan.labels else None
+    labels = Labels(evaluator_of(rules, plan.labels), plan.games) if plan.labels else None
     start = None
     if plan.start is not None:
         try:

@@ -316,7 +316,7 @@ def test_the_share_of_gammons_is_announced_if_it_decides(
     monkeypatch.setattr("companion.hints.evaluator.is_there", lambda _: False)  # the own network
     table = cubes("en", GAMMONISH)
     told = table.ask(V)
-    assert told.startswith("Double. Your opponent should drop. You win 7")
+    assert told.startswith("Double. Your opponent should drop. You win ")
     assert "percent of your wins are gammons. Waiting loses" in told
     table.stage.press(V, Key.CUBE, Key.YES)
     told = table.ask(N)

@@ -15,13 +15,14 @@ from benchmarks.tournament import Deep, Random, Static, Tournament
 from companion.commands.main import main
 from companion.hints.evaluator import RulesOfThumb, own_network
 from companion.hints.moves import THROWS
-from companion.hints.network import fresh_weights, write_network
+from companion.hints.network import Network, fresh_weights, write_network
 from companion.hints.outcomes import outcomes_of
 from companion.hints.rows import rows_of
 from companion.rules import Player, find_game, game_names
 from companion.speech.catalogue import Sentence
 from companion.training.learning import (
     Adam,
+    Labels,
     Learner,
     SelfPlay,
     SelfPlayGame,
@@ -174,7 +175,8 @@ def test_a_training_continues_the_count_of_games_of_its_checkpoint(
 def test_the_chances_of_an_engine_are_learnt_if_there_is_one(tmp_path: Path) -> None:
     """The same games are played, for nothing has been learnt yet, and remembered otherwise."""
     judge = RulesOfThumb(find_game("jacquet"))
-    taught, own = Learner("jacquet", 2, boards=2, labels=judge), Learner("jacquet", 2, boards=2)
+    taught = Learner("jacquet", 2, boards=2, labels=Labels(judge, 100))
+    own = Learner("jacquet", 2, boards=2)
     while not own.games:
         own.turn()
         taught.turn()
@@ -184,6 +186,24 @@ def test_the_chances_of_an_engine_are_learnt_if_there_is_one(tmp_path: Path) -> 
         assert np.array_equal(one["buffer.rows"], other["buffer.rows"])
         assert np.array_equal(one["buffer.targets"], judge.chances(other["buffer.rows"]))
         assert not np.array_equal(one["buffer.targets"], other["buffer.targets"])
+
+
+def test_with_labels_the_rate_falls_to_zero_at_the_last_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("companion.training.learning.BATCH", 32)
+    network, labels = own_network("jacquet"), Labels(RulesOfThumb(find_game("jacquet")), 705)
+    assert isinstance(network, Network)
+    learner = Learner("jacquet", 2, boards=4, start=(network, 700), labels=labels)
+    rates: dict[int, set[float]] = {}
+    monkeypatch.setattr(
+        Adam, "step", lambda _, __, rate: rates.setdefault(learner.games, set()).add(rate)
+    )
+    while learner.games < 706:
+        learner.turn()
+    for games, (rate,) in rates.items():
+        assert rate == pytest.approx(5e-4 * max(705 - games, 0) / 5)
+    assert len(rates) > 3
 
 
 def test_only_the_first_throw_of_a_backgammon_game_is_no_double() -> None:
@@ -200,7 +220,7 @@ def test_only_the_first_throw_of_a_backgammon_game_is_no_double() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("game", "start", "labels"), [("backgammon", 348_485, "gnubg-nn"), ("jacquet", 0, None)]
+    ("game", "start", "labels"), [("backgammon", 390_097, "gnubg-nn"), ("jacquet", 0, None)]
 )
 def test_a_training_by_the_published_seed_begins_as_the_published_one(
     game: str, start: int, labels: str | None
@@ -212,7 +232,7 @@ def test_a_training_by_the_published_seed_begins_as_the_published_one(
     lines = map(json.loads, text.splitlines())
     published = next(line for line in lines if line["games"] > start + 99)
     file = TRAININGS / f"{game}-{start}.npz" if start else None
-    learner = learner_of(TrainingPlan(game, TRAININGS, 1, 1e6, 10_000_000, file, labels))
+    learner = learner_of(TrainingPlan(game, TRAININGS, 1, 1e6, 402_000, file, labels))
     while learner.games < published["games"]:
         learner.turn()
     assert learner.loss == pytest.approx(published["loss"], rel=0.05)
