@@ -83,7 +83,7 @@ def test_each_settled_position_was_on_the_board_and_is_seen_soon(process: Proces
         assert [state for state in new if state.zones not in stood] == []
         settled.extend(new)
 
-    for _ in range(4):
+    for _ in range(2):
         for _ in range(chance.randint(1, 3)):
             zone, pile = chance.choice(board.zones)
             letter = chance.choice(pile)[0]
@@ -143,7 +143,6 @@ def test_a_new_piece_is_enrolled(process: Process) -> None:
 def test_dice_and_keys_are_those_of_the_sensing_board(process: Process) -> None:
     restart(process, seed=7)
     board = FirmwareBoard(process)
-    states(process, STARTED_MS)
     board.throw(Player.N, "3", "5")
     board.press(Player.N, Key.YES)
     board.advance(5000)

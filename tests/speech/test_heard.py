@@ -36,7 +36,7 @@ ONSET_SECONDS = 0.15
 SILENCE_SECONDS = 0.05
 PAUSE_SECONDS = 0.3
 """The longest pause between two utterances in the middle of many."""
-UTTERANCES = 80
+UTTERANCES = 40
 PACE = 400
 
 
