@@ -141,13 +141,13 @@ def test_a_command_that_lasts_ends(board: WireBoard, tmp_path: Path, command: st
 
 @pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.parametrize("moment", range(9))
+@pytest.mark.parametrize("moment", range(6))
 def test_every_command_ends_at_any_moment(
     board: WireBoard, tmp_path: Path, command: str, moment: int
 ) -> None:
-    """Each signal in its turn, so that each comes at three moments of every command."""
+    """Each signal in its turn, so that each comes at two moments of every command."""
     sign = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)[moment % 3]
-    at_a_moment(board, tmp_path, command, sign, moment * 1.5 / 9)
+    at_a_moment(board, tmp_path, command, sign, moment * 1.5 / 6)
 
 
 def test_what_waits_for_a_locked_file_outside_python_ends(board: WireBoard, tmp_path: Path) -> None:

@@ -138,19 +138,8 @@ def test_an_evening_of_it_is_spoken_kept_shown_exported_and_replayed(
     lang: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path, sheet = tmp_path / "evening.journal", tmp_path / "sheet.json"
-    words = (
-        "--fast",
-        "--turns",
-        "16",
-        "--seed",
-        "3",
-        "--voice",
-        "print",
-        "--lang",
-        lang,
-        "--journal",
-        str(path),
-    )
+    settings = ("--fast", "--turns", "16", "--seed", "3", "--voice", "print", "--lang", lang)
+    words = (*settings, "--journal", str(path))
     said = printed(capsys, "demo", "--game", BLOCK.name, *words)
     assert {"en": "New game, Plain block.", "fr": "Nouvelle partie, Plain block."}[lang] in said
     assert {"en": "wins the game. Single game.", "fr": "gagne la partie. Partie simple."}[

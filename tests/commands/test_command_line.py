@@ -100,20 +100,6 @@ def begun_state(settings: Settings) -> State:
     return replace(Referee(settings.rules(), settings.match()).state, turn=TurnState(number=1))
 
 
-def test_a_journal_is_listed_and_shown(tmp_path: Path) -> None:
-    journal = str(tmp_path / "evening.journal")
-    assert run("demo", "--fast", "--turns", "2", "--journal", journal).returncode == 0
-    listed = run("journal", "list", "--journal", journal)
-    assert listed.returncode == 0
-    assert "backgammon" in listed.stdout
-    assert "finished" in listed.stdout
-    shown = run("journal", "show", "--journal", journal)
-    events = [json.loads(line)["event"] for line in shown.stdout.splitlines()]
-    assert events[0] == "link"
-    assert events[-1] == "game_ends"
-    assert run("journal", "show", "--journal", journal, "--number", "9").returncode == 2
-
-
 def test_another_game_does_not_resume_an_unfinished_match(tmp_path: Path) -> None:
     path = tmp_path / "evening.journal"
     with Journal.open(path) as journal:

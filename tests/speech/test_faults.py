@@ -14,30 +14,23 @@ START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 
 
 @pytest.mark.parametrize(
-    ("game", "player", "expected"),
+    ("game", "fault", "expected"),
     [
-        ("backgammon", V, "Point 19 blocked."),
-        ("backgammon", N, "Point 6 blocked."),
-        ("jacquet", V, "Point N 7 blocked."),
-        ("jacquet", N, "Point N 7 blocked."),
+        ("backgammon", Fault(Code.OCCUPIED_POINT, V, "N12", "N7"), "Point 19 blocked."),
+        ("backgammon", Fault(Code.OCCUPIED_POINT, N, "N12", "N7"), "Point 6 blocked."),
+        ("jacquet", Fault(Code.OCCUPIED_POINT, N, "N12", "N7"), "Point N 7 blocked."),
+        (
+            "jacquet",
+            Fault(Code.START_RUN, N),
+            "Five in a row from your start, you need a piece on N 1.",
+        ),
+        ("jacquet", Fault(Code.EXIT_OCCUPIED, N), "You can't bear off, N 12 is taken."),
     ],
 )
 def test_points_are_numbered_as_the_mover_numbers_them(
-    game: str, player: Player, expected: str
+    game: str, fault: Fault, expected: str
 ) -> None:
-    fault = Fault(Code.OCCUPIED_POINT, player, "N12", "N7")
-    assert fault_sentence(Wording("en", game), fault, player, (6, 3)) == expected
-
-
-@pytest.mark.parametrize(
-    ("player", "code", "expected"),
-    [
-        (N, Code.START_RUN, "Five in a row from your start, you need a piece on N 1."),
-        (N, Code.EXIT_OCCUPIED, "You can't bear off, N 12 is taken."),
-    ],
-)
-def test_black_has_his_own_points(player: Player, code: Code, expected: str) -> None:
-    assert fault_sentence(Wording("en", "jacquet"), Fault(code, player), player, (6, 3)) == expected
+    assert fault_sentence(Wording("en", game), fault, fault.player, (6, 3)) == expected
 
 
 def test_equal_dice_are_called_a_double() -> None:

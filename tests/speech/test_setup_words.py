@@ -3,25 +3,10 @@
 import pytest
 
 from companion.board.repair import Repair
-from companion.referee.board_facts import Difference, Setup
 from companion.rules import Player
-from companion.speech.announcer import Announcer
 from companion.speech.setup_words import repair_sentences
 from companion.speech.wording import Wording
 from tests.tables import cases
-
-WRONG = Setup(
-    ok=False,
-    differences=(Difference("V8", "2v", "3v"), Difference("V5", "1v", "")),
-    repairs=(Repair("v", 1, "V8", "V5"),),
-)
-
-
-def test_the_count_of_places_comes_first_and_brief_leaves_it_out() -> None:
-    (normal,) = Announcer("jacquet", "en").announce(WRONG)
-    assert normal.text == "2 places wrong. Move one green piece from V 8 to V 5."
-    (brief,) = Announcer("jacquet", "en", "brief").announce(WRONG)
-    assert brief.text == "Move one green piece from V 8 to V 5."
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.main import main
 from companion.events import to_event
 from companion.link.messages import Closed, Line
 from companion.records.journal import Journal
@@ -15,7 +14,6 @@ from companion.referee.state import Phase
 from companion.referee.talk_facts import Question
 from companion.rules import Player, Verdict
 from companion.settings import Settings
-from companion.speech.catalogue import languages
 from tests.budget import seeds
 from tests.every_game import every_game
 from tests.flow import test_golden
@@ -175,13 +173,6 @@ def test_after_a_restart_the_throw_stands(game: str, tmp_path: Path) -> None:
         again.wait(1500)
         state = again.evening.table.referee.state
     assert (state.phase, state.throw.dice) == (Phase.MOVING, dice)
-
-
-def test_it_is_refused_at_a_board_without_sensors(capsys: pytest.CaptureFixture[str]) -> None:
-    for lang in languages():
-        options = ["--board", "typed", "--type-dice", "--voice", "print", "--lang", lang]
-        assert main(["play", *options, "--no-journal"]) == 2
-        assert "type" in capsys.readouterr().err
 
 
 @pytest.mark.slow
