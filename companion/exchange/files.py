@@ -110,7 +110,7 @@ def _text(path: str | Path) -> str:
 
 
 def _form(text: str, path: str | Path) -> str:
-    """Return the format of a text, as it appears from the content or the file's name."""
+    """Return the format of a text, which its content or the file's name shows."""
     top = text.lstrip()[: len(text_sheet.TITLE)]
     if top == text_sheet.TITLE:
         return "text"

@@ -1,8 +1,7 @@
 """Score sheets as JSON lines, with one object for the match, for each game and for each entry.
 
-`docs/records.md` has the schema; the field names are those of the event stream. Missing fields,
-unknown fields and wrong types are errors that name the line. New fields require a new version
-number.
+`docs/records.md` has the schema; the event stream has the same field names. Missing fields, unknown
+fields and wrong types are errors that name the line. New fields require a new version number.
 """
 
 import json

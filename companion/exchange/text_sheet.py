@@ -252,7 +252,7 @@ def _free(text: str) -> str:
 
 
 def _parts(text: str, known: Collection[str]) -> dict[str, str]:
-    """Return the parts after the commas, by their first word."""
+    """Return the parts after the commas, as a mapping by their first word."""
     parts: dict[str, str] = {}
     for part in text.split(",")[1:]:
         name, _, value = part.strip().partition(" ")
@@ -290,7 +290,7 @@ _RULING_PARTS: Final[dict[str, tuple[str, Callable[[str], object], Callable[[Any
     "points": ("[0-9]{1,9}", int, str),
     "zone": ("[VN][0-9A-Za-z-]{1,5}", str, str),
 }
-"""The parts of a ruling that may be missing: the pattern, and how to read and to write each."""
+"""The optional parts of a ruling, each with a pattern and functions for reading and writing it."""
 
 
 _OTHERS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], s.Entry]], ...]] = (

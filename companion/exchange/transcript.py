@@ -38,7 +38,7 @@ _REPORTED = (f.RollVoid, f.DieDisturbed, f.ErrorOpen, f.ErrorClosed, f.Ruling)
 
 
 def heading(names: tuple[str, str], table: object, begun: str, lang: str) -> Iterator[str]:
-    """Yield one line with the known players, table and time, or none.
+    """Yield one line with the known players, table and time, or no line if none is known.
 
     begun -- a day, or a UTC time (ISO 8601). Raises `ValueError` for an unknown language.
     """
@@ -137,7 +137,7 @@ class MatchRecord:
     def _report(self, fact: f.Fact, t: float, sentences: list[str], *, was_open: bool) -> None:
         """Add an entry to the report if the fact belongs in the report.
 
-        was_open -- an error was open.
+        was_open -- whether an error was open before this fact.
         """
         again = isinstance(fact, f.ErrorOpen) and fact.still
         is_reported = isinstance(fact, _REPORTED) or _is_said_by_a_player(fact)

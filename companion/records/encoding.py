@@ -5,7 +5,7 @@ the right class. A fact in the journal has the fact's name under `fact`. Enumera
 their values, placements as position texts, positions as their packed sides, tuples and named tuples
 as lists. Fields with default values are written too. Decoding follows the annotations strictly:
 missing fields without a default, unknown fields and wrong types are errors. If the annotation
-allows only one class, its name may be omitted.
+allows only one class, the class name may be omitted.
 
 No library would need less code than this module: msgspec does not support unions of dataclasses and
 writes integers beyond 64 bits as text; cattrs silently converts foreign values.
@@ -28,7 +28,7 @@ _PLAIN: Final = (str, int, float, bool, types.NoneType, dict)
 
 
 def _packed(text: str) -> Position:
-    """Return the position from two packed sides (see `rules.position`) in hexadecimal digits."""
+    """Return the position with these packed sides (see `rules.position`) in hexadecimal digits."""
     v, n = text.split(" ")
     return Position(int(v, 16), int(n, 16))
 

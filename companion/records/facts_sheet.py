@@ -145,7 +145,7 @@ class _Reader:
         self._open = None
 
     def _store(self, result: s.SheetResult | None = None) -> None:
-        """Move the collected entries into the current game; before the first game they wait."""
+        """Move the collected entries into the current game. Before the first game, keep them."""
         if not self._games:
             return
         last = self._games[-1]

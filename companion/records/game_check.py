@@ -40,8 +40,7 @@ class GameCheck:
 
     position -- the agreed position, as text;
     cube -- the cube, None if it is unknown after an undo;
-    has_turned -- whether there was a turn since the last ruling after which either player may
-    throw;
+    has_turned -- whether there was a turn since the last ruling of `_GOES_ON_ELSEWHERE`;
     won -- the result, None if the game is not over.
     """
 

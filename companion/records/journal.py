@@ -177,7 +177,7 @@ class Journal(Closing):
         state -- the referee's snapshot after the facts; view -- the public part of this snapshot;
         entries -- the input since the last observation; ends -- whether the match is over.
 
-        Raises `JournalError`; nothing is then recorded, and earlier lines stay intact.
+        Raises `JournalError` if nothing was recorded; earlier lines stay intact.
         """
         facts = tuple(facts)
         if self._match is None:
@@ -232,7 +232,7 @@ class Journal(Closing):
         return match
 
     def _new_path(self, game: str) -> tuple[Path, datetime]:
-        """Return an unused file name that sorts after all others, and its time.
+        """Return an unused file name that comes after all others in order, and its time.
 
         The order holds even if the clock was set back or several matches begin in one second.
         """

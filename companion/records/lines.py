@@ -48,7 +48,7 @@ class JournalError(MessageError, RuntimeError):
 
 
 def foreign(folder: Path) -> JournalError:
-    """Return the error for a folder that is a file."""
+    """Return the error for a path that is a file instead of a folder."""
     return JournalError("refusal.journal.foreign", journal=str(folder))
 
 
@@ -124,7 +124,7 @@ class Chain:
         self._seen: dict[str, tuple[int, str]] = {}
 
     def next(self, file: BinaryIO) -> JournalLine | None:
-        """Return the next line, or None if there is no complete one."""
+        """Return the next line, or None if there is no further complete line."""
         raw = file.readline(LONGEST)
         while raw and not raw.endswith(b"\n"):
             raw = file.readline(LONGEST)  # of an overlong line, only the end is used
@@ -358,4 +358,4 @@ _VALUES: Final[dict[str, Callable[[Any], object]]] = {
     ),
     "from": lambda entries: all(0 <= t <= _LATEST for t, _, _ in entries),
 }
-"""Checks of values beyond their types."""
+"""Further checks of values, after the checks of their types."""

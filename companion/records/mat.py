@@ -76,10 +76,10 @@ class MatAction:
 
     A roll has no moves if nothing could be moved, or if the moves are unknown.
 
-    value -- the proposed cube value of a double, or the points of a resignation; None if unknown;
+    value -- the proposed cube value of a double, or the points of a resignation, None if unknown;
     stands -- the position after SET, or after a PLAY that was illegal and accepted, as text;
     faults -- the fault codes of such a play, if known;
-    line -- the line in the file, 0 if none; not compared.
+    line -- the line in the file, 0 if there is none; comparisons ignore it.
     """
 
     player: Player
@@ -106,7 +106,10 @@ class MatResult:
 
 @dataclass(frozen=True, slots=True)
 class MatGame:
-    """One game. score -- V's and N's before the game; result -- None if the file has none."""
+    """One game.
+
+    score -- V's and N's points before the game; result -- None if the file gives no result.
+    """
 
     number: int
     score: tuple[int, int]

@@ -144,7 +144,7 @@ class _Replay:
 
 
 def _usual(check: GameCheck, action: MatAction) -> str:
-    """Return the position given in a comment, in the usual order."""
+    """Return the position from a comment as canonical text."""
     return check.walk.rules.text(check.walk.rules.parse(action.stands))
 
 
@@ -160,7 +160,7 @@ def _leaves_play_open(check: GameCheck, action: MatAction) -> bool:
 
 
 def _end(check: GameCheck, action: MatAction) -> Position | None:
-    """Return the legal end that the moves lead to, or None."""
+    """Return the legal end to which the moves lead, or None."""
     ends = _legal_ends(check, action)
     if not action.moves:
         return next(iter(ends))

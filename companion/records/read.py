@@ -69,9 +69,11 @@ class RecordedObservation:
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """One match in the list. begun, ended -- UTC, ISO 8601; completed -- played to its end.
+    """One match in the list.
 
-    An imported match has the time from its file, which may be a day or "".
+    begun, ended -- UTC times in ISO 8601; completed -- whether it was played to its end.
+
+    For an imported match, `begun` is the time in its file, which may be a day or "".
 
     match -- its number in the list, 0 if no die has been thrown yet.
     """
@@ -91,7 +93,8 @@ class FactRow:
     number -- its number in the file, from 1;
     match -- identifies the match for this reader;
     t -- seconds after the start; body -- the fact as JSON;
-    view -- the table after the fact, None if more facts of the same line follow or it is unknown.
+    view -- the table after the fact, None if it is unknown or if more facts of the same line
+    follow.
     """
 
     number: int
@@ -339,7 +342,8 @@ def _state(
 ) -> State | None:
     """Return the state after a line; None for the first and last line, and in an imported match.
 
-    played -- whether an earlier line has a state. Raises `DamageError` for a damaged state or fact.
+    played -- whether an earlier line of the match has a state. Raises `DamageError` for a damaged
+    state or fact.
     """
     seen = _observed(line, data)
     if seen is None or (data["state"] is None and not played and not seen.entries):
@@ -367,7 +371,7 @@ class CheckedJournal(NamedTuple):
 
     problems -- each damaged place, and each file whose end is unknown
     is_intact -- whether no line is damaged
-    files, lines -- how many were read
+    files, lines -- the numbers of files and lines that were read
     """
 
     problems: tuple[MessageError, ...]

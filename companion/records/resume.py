@@ -41,7 +41,7 @@ class Loss:
 class Unfinished:
     """The unfinished match, as far as it is known.
 
-    settings -- as given to `begin_match`;
+    settings -- the settings that were given to `begin_match`;
     n, sum, state -- the number, the sum and the snapshot of the match's last line;
     has_begun -- whether a die was thrown;
     over -- whether the match has ended and only the line that says so is missing.
@@ -58,7 +58,7 @@ class Unfinished:
 
 
 def last_unfinished(folder: Path) -> tuple[Unfinished | None, tuple[Loss, ...]]:
-    """Return the newest unfinished match, after a repair if damaged, and the losses.
+    """Return the newest unfinished match, repaired if necessary, and the losses.
 
     Raises `JournalError`.
 

@@ -89,7 +89,7 @@ class SheetResult:
 
 @dataclass(frozen=True, slots=True)
 class SheetGame:
-    """One game. score -- V's and N's before the game; result -- None if unfinished."""
+    """One game. score -- V's and N's points before the game; result -- None if unfinished."""
 
     number: int
     score: tuple[int, int]
@@ -154,7 +154,7 @@ class Walk:
         self.rules = rules
 
     def enter(self, end: str) -> None:
-        """Add the right to hit to the rules if it was won with this end of a turn (Dutch)."""
+        """Add the right to hit to the rules if this end of a turn wins it (Dutch)."""
         if end:
             won = self.rules.rights_won(self.rules.parse(end))
             if not self.rules.options.issuperset(won):
@@ -194,7 +194,7 @@ class Walk:
     def end(
         self, before: str, player: Player, dice: tuple[int, int], moves: tuple[str, ...]
     ) -> str | None:
-        """Return the legal end with these moves, as `moves` writes them, or None."""
+        """Return the legal end for moves in the form of `moves`, or None."""
         position = self.rules.parse(before)
         if not moves:
             legal = self.rules.nothing_to_play(position, player, dice)

@@ -22,8 +22,8 @@ COLUMNS: Final = (
 )
 """The columns of a row, which is one player's game.
 
-result -- `won`, `lost` or "" (unfinished); score -- after the game; errors -- all turns that ended
-illegally, corrected or accepted.
+result -- `won`, `lost` or "" (unfinished); score -- the score after the game; errors -- all turns
+that ended illegally, corrected or accepted.
 """
 
 

@@ -31,10 +31,10 @@ class Announcer:
     language, the higher verbosity of the two is used, and points are named unless both players want
     numbers.
 
-    rules_name -- `backgammon`, `jacquet`, `dutch`, `acey-deucey`; see `play`
+    rules_name -- the name of the game, such as `jacquet`
     lang, verbosity, notation -- one value for both players, or one value for each player
     layout -- see `Wording`; the beginning of a game may change the layout
-    earcons -- whether facts have sounds
+    earcons -- whether to add short sounds to facts
     types_dice -- whether dice are typed at a board that senses pieces
     is_record -- whether this announcer writes a record of what happened, without what to do next
     table -- the state of the table
@@ -186,13 +186,13 @@ class Announcer:
         return (replace(utterances[0], sound=sound), *utterances[1:])
 
     def say_again(self, fact: Fact) -> tuple[Utterance, ...]:
-        """Return the words of a fact that changes nothing on the table, if any."""
+        """Return the announcements of a fact again, without a change to the table's state."""
         told = ((self._tell(fact, player), player) for player in self._listeners())
         utterances = (self._utter(said, player) for said, player in told if said)
         return tuple(each for each in utterances if each.text)
 
     def _build_wordings(self) -> None:
-        """Build the wording of each player; players who share a language share one.
+        """Build the wording of each player. Players with the same language share one wording.
 
         A player whose turns the companion plays hears nothing.
         """
@@ -214,7 +214,7 @@ class Announcer:
         return max((self.verbosities[player] for player in self._people), key=levels.index)
 
     def _listeners(self) -> tuple[Player, ...]:
-        """Return one player for each language."""
+        """Return one listening player for each language."""
         people = self._people
         return people if len({self.langs[player] for player in people}) > 1 else people[:1]
 

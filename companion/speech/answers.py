@@ -58,7 +58,8 @@ def _board(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 
 def _pieces(wording: Wording, board: Placement, asker: Player, side: Player) -> Iterator[str]:
-    """Yield one side's pieces: on the bar, in hand, then on points, first in the asker's home."""
+    """Yield one side's pieces: on the bar, in hand, then on points, beginning in the asker's
+    home."""
     for text, place in (("answer.on-bar", BAR), ("answer.in-hand", HAND)):
         count = board[place[side]].of(side)
         if count:
@@ -155,7 +156,7 @@ def _of_both(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 
 def _no_dice(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    """Yield why there are no dice to play: at most one opening die lies, or a throw is expected."""
+    """Yield why there are no dice to play: the opening is not complete, or a throw is expected."""
     for player, die in zip(Player, fact.numbers, strict=False):
         if die:
             yield wording.say("evening.opening-die", player, die=die)

@@ -35,7 +35,7 @@ def place_sentences(place: str) -> Sentences:
     return ()
 
 
-def mended(*places: str) -> Sentences:
+def repaired(*places: str) -> Sentences:
     """Return the announcement that the fault of these places was repaired."""
     return (*_named(places), filled("board.mended"))
 
@@ -45,7 +45,10 @@ def _named(places: tuple[str, ...]) -> Sentences:
 
 
 def fault_sentences(place: str, what: str, also: tuple[str, ...] = ()) -> Sentences:
-    """Return a fault, its place and advice. also -- further places with the same fault."""
+    """Return sentences with a fault, its place and advice.
+
+    also -- further places with this fault.
+    """
     if place == "more":
         return (filled("board.more-faults"),)
     name = f"board.fault.{what}"

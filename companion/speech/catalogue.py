@@ -34,10 +34,10 @@ Value: TypeAlias = "str | int | Sentence"
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A message id and its values, independent of a language. `str` returns it in English.
+    """A message id and its values, independent of a language. `str` returns the English sentence.
 
-    name -- the id, "" for an English text that `in_language` translates: the value `text`, or
-    `reason` for a text of the system or a library, which is quoted if there is no translation
+    name -- the id, or "" for an English text in the values: `text`, or `reason` for a text of the
+    system or a library, which is quoted if it has no translation
     values -- the values by name; a sentence as a value loses its full stop
     """
 
@@ -228,12 +228,12 @@ def first_message(*names: str) -> str:
 class Language:
     """The optional settings of a language in `locale/LANG/language.json`.
 
-    also_called -- names of the language in operating systems, in lower case
+    also_called -- the language's names in operating systems, in lower case
     colon -- how a colon is printed after a word
     braille, contracted_braille -- liblouis tables
     signs -- words for minus, plus, equals, percent, and, at, decimal (the point in 0.14), and the
     separator of `figures` after it
-    numbers -- the words for numbers in front of the words in `before`, where voices misread digits
+    numbers -- the words for numbers that voices misread as digits in front of the words in `before`
     entries -- the words of each entry at the typed table, by English meaning
     rulings -- the words of each ruling of a referee
     """

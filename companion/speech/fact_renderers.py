@@ -39,7 +39,7 @@ def _link(fact: board_facts.Link, context: SpeechContext) -> Said | None:
 
 
 def _link_sentence(what: str, context: SpeechContext) -> str:
-    """Return the sentence about the link; it says "the game is saved" only if this is true."""
+    """Return the sentence about the link, with "the game is saved" only if this is true."""
     wording, name = context.wording, f"link.{what}"
     return wording.say(name if context.is_saved else first_message(f"{name}.unsaved", name))
 
@@ -163,7 +163,7 @@ def _nothing(fact: facts.VerdictGiven, context: SpeechContext) -> str:
 
 def _legal(fact: facts.VerdictGiven, context: SpeechContext) -> Said | None:
     if context.table.typed and context.practice.draws(fact.player):
-        return None  # at a typed table nobody moves pieces for the companion
+        return None  # at a typed table, nobody moves pieces for the companion
     if context.table.named not in ("", fact.position):
         return None  # the difference from the named play is announced next
     sentence = legal_sentence(context.wording, fact.dice, fact.unplayable)
@@ -267,13 +267,13 @@ def _board_fault(fact: board_facts.BoardFault, context: SpeechContext) -> Said:
     catalogue = context.wording.catalogue
     places = tuple(context.wording.seat(place) for place in (fact.place, *fact.also))
     if fact.gone:
-        return Said(Priority.RESULT, (catalogue.tell(*board_words.mended(*places)),))
+        return Said(Priority.RESULT, (catalogue.tell(*board_words.repaired(*places)),))
     sentence = catalogue.tell(*board_words.fault_sentences(places[0], fact.what, places[1:]))
     return Said(Priority.RESULT, (catalogue.say("board.has-fault"), sentence))
 
 
 def _turn_judged(_fact: talk_facts.TurnJudged, _context: SpeechContext) -> None:
-    """Announce nothing: the judgement is for the journal."""
+    """Announce nothing, because the judgement is only for the journal."""
 
 
 _FUNCTIONS: Final[tuple[Callable[[Any, SpeechContext], Said | None], ...]] = (
@@ -291,7 +291,7 @@ _FUNCTIONS: Final[tuple[Callable[[Any, SpeechContext], Said | None], ...]] = (
     *(practice_words.progress, _turn_judged),
 )
 TELLERS: Final = {next(iter(get_type_hints(each).values())): each for each in _FUNCTIONS}
-"""The functions for all kinds of facts; the type of the first argument tells the kind.
+"""The functions for all kinds of facts. The type of the first argument tells the kind.
 
-It returns None if nothing is announced.
+A function returns None if nothing is announced.
 """

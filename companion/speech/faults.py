@@ -68,7 +68,7 @@ def fault_sentence(
     """Return the sentence of a fault for both players, with points numbered for the mover.
 
     player -- the mover
-    dice -- the larger first
+    dice -- the dice, the larger first
     explained -- whether to add the dice and the rule
     """
     case = _Case(wording, fault, player, dice, explained)
@@ -138,7 +138,7 @@ def _blocked_stop(case: _Case) -> str:
 
 
 def _distance(case: _Case) -> str:
-    """Return the distance of a move, and what the dice say about it."""
+    """Return the distance of a move, and which distances the dice allow."""
     pips = case.fault.pips
     wrong = case.by_places(pips) if pips else case.say("unknown")
     if pips in case.dice:
@@ -167,7 +167,7 @@ def _start_run(case: _Case) -> str:
 
 
 def _run(case: _Case) -> str:
-    """Return the sentence about points in a row that may not all be held."""
+    """Return the sentence about a row of points that may not all be held."""
     zones = case.fault.zones
     if len(zones) < 2:
         return case.say()

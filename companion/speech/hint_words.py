@@ -183,7 +183,7 @@ def _forced(wording: Wording, fact: Hint) -> Iterator[str]:
 
 
 def _better(wording: Wording, fact: Hint) -> Iterator[str]:
-    """Yield what would have been better than the played move, which is the last of the plays."""
+    """Yield what would have been better than the play that was made, the last of the plays."""
     best, played = fact.plays[0], fact.plays[-1]
     lost = best.thousandths - played.thousandths
     if best.end == played.end and not _are_alike(fact):
@@ -222,7 +222,7 @@ _STEPS: Final[dict[str, Callable[[Wording, Hint], Iterator[str]]]] = {
 
 
 def lead_sentence(wording: Wording, lost: int, worst: int) -> str:
-    """Say by how much the best play is ahead, or that it makes no difference how to play.
+    """Say by how much the best play is ahead, or that all plays are equally good.
 
     lost, worst -- what the next and the worst play lose, in thousandths of a point
     """
@@ -242,7 +242,7 @@ def _play_sentences(wording: Wording, fact: Hint, of: HintPlay) -> list[str]:
 
 
 def _ace_deuce(wording: Wording, fact: Hint, of: HintPlay) -> list[str]:
-    """Return the double to name after 1 and 2, which follows only from the moves."""
+    """Return the double to name after 1 and 2, as the moves of the play show it."""
     die = named_double(wording, of.moves, fact.mover)
     named = [wording.say("hint.with-double", die=die)] if die else []
     return named + play_sentences(wording, named_play(of.moves), fact.mover)

@@ -46,8 +46,8 @@ class Word:
     """One word or several in a row, and how to respell them.
 
     lang -- the language of the word, "" for all
-    voices -- words in the names of the voices to use it for, none for all voices
-    before -- the following words before which the word is respelt, none for anywhere
+    voices -- words of which one must be in the voice's name, none for all voices
+    before -- words of which one must follow, none if any word may follow
     """
 
     written: str
@@ -127,7 +127,10 @@ def read_words(text: str, lang: str = "") -> tuple[tuple[Word, ...], tuple[int, 
 
 
 def _scope(line: str, lang: str) -> Word | None:
-    """Parse a line in brackets. Return None if it is wrong; the lines after it are then ignored."""
+    """Parse a line in brackets.
+
+    Return None if it is wrong, so that the lines after it are ignored.
+    """
     if not line.endswith("]"):
         return None
     listed, _, before = line[1:-1].partition(f"{_BEFORE} ")

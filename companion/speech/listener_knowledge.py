@@ -38,7 +38,7 @@ class ListenerKnowledge:
     stuck -- whether it was announced that nothing can be played in this turn
     delayed -- whether to say whose turn it is, because of an interruption or a silent end of a turn
     said_back -- whether the moves of this turn were typed and repeated
-    untold -- whether an open error may be accepted and its faults do not describe the play
+    untold -- whether an open error may be accepted but its faults do not describe the play
     """
 
     def __init__(self) -> None:
@@ -144,13 +144,13 @@ class ListenerKnowledge:
         self.delayed |= isinstance(fact, _DELAYS)
 
     def _rule(self, what: str) -> None:
-        """Note that the same game continues after a ruling."""
+        """Record that the same game continues after a ruling."""
         if what == "undo" or (self._playing and what in ("pause", "go-on", "position")):
             self._goes_on = True
             self._differs |= what == "position"
 
     def note_said(self, fact: facts.Fact, *, silently: bool) -> None:
-        """Note that a fact was announced; silently -- without any words."""
+        """Record that a fact was announced; silently -- whether without any words."""
         self.delayed |= silently and isinstance(fact, facts.TurnEnds)
         self.scored = isinstance(fact, facts.GameEnds) or (self.scored and isinstance(fact, Setup))
         if isinstance(fact, Setup) and not fact.ok:

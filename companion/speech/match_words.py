@@ -161,7 +161,7 @@ def time_left(fact: facts.TimeLeft, context: SpeechContext) -> Said:
 
 
 def choosing(fact: Choosing, context: SpeechContext) -> Said:
-    """Announce the current offer. Its priority is that of a result, so it can be repeated."""
+    """Announce the current offer. It has the priority of a result, so it can be repeated."""
     said = [*_explanation(context.wording, fact), *_offer(context, fact)]
     return Said(Priority.RESULT, tuple(said), key="choosing")
 
@@ -225,7 +225,7 @@ def _agreed(wording: Wording, choice: Choice) -> Iterator[str]:
 
 
 def _length(wording: Wording, choice: Choice, about: str = "") -> str:
-    """Offer an open end, a meeting of a few games or a match; `about.` -- explain it instead."""
+    """Offer an open end, a few games or a match; about -- `about.` to explain it instead."""
     if choice.match_to is None:
         return wording.say(f"choosing.{about}open-end")
     kind, number = "meeting" if COUNTED in choice.options else "match", choice.match_to

@@ -24,7 +24,7 @@ _FACES: Final = 6
 class Move:
     """The move of one piece, with all the dice it used.
 
-    via -- the stop at home of a piece borne off by several dice
+    via -- the stop at home of a piece that several dice bore off
     goes_on -- whether the piece entered and continued with another die
     """
 
@@ -105,7 +105,7 @@ def _throws(
 def _farthest_first(
     left: list[int], come: list[int], dice: tuple[int, ...]
 ) -> tuple[tuple[int, int], ...]:
-    """Pair starts and ends in order; if pieces moved back, choose the pairs by the dice."""
+    """Pair starts and ends in order. If pieces moved back, choose pairs that fit the dice."""
     pairs = tuple(zip(left, come, strict=True))
     if len(left) > _MOST_STEPS or all(source > target for source, target in pairs):
         return pairs
@@ -136,13 +136,13 @@ def _home_first(pairs: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ..
 def _by_hits(
     pairs: tuple[tuple[int, int], ...], stops: set[int], dice: tuple[int, ...]
 ) -> Iterator[tuple[int, int]]:
-    """Yield the moves, with a piece that hit on its way stopping there; stops -- where it hit."""
+    """Yield the moves, split where a piece hit on its way; stops -- where pieces hit."""
     for source, target in pairs:
         for stop in sorted(stops, reverse=True):
             if _is_thrown((source, stop), dice) and _is_thrown((stop, target), dice):
                 stops.remove(stop)
                 yield source, stop
-                source = stop  # noqa: PLW2901 - the rest of the move
+                source = stop  # noqa: PLW2901 - continues with the rest of the move
         yield source, target
 
 
@@ -289,7 +289,7 @@ def play_sentences(
 ) -> list[str]:
     """Return the sentences of a play: first the postillon, then the moves, with equal moves joined.
 
-    short -- in the fewest words: "24 to 18" for "From 24 to 18"
+    short -- whether to use the fewest words: "24 to 18" for "From 24 to 18"
     """
     sentences = []
     moves = list(play.moves)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
-import companion.referee.machine  # noqa: F401 - enters all questions
+import companion.referee.machine  # noqa: F401 - importing it registers all questions
 from companion.referee.talk_facts import KeyAnswer, Question
 from companion.referee.transitions import QUESTIONS as KINDS
 from companion.rules.vocabulary import ZONES, Pile, Player, parse_placement
@@ -47,7 +47,7 @@ def request_topic(what: str, context: SpeechContext) -> str:
 
 
 def _plain(wording: Wording, fact: Question, _player: Player) -> str:
-    """Return the sentence of a question from its topic and item alone."""
+    """Return the sentence of a question that depends only on topic and item."""
     of_item = f"question.{fact.topic}.{fact.item.replace(' ', '-')}"
     return wording.say(first_message(of_item, f"question.{fact.topic}", "question.other"))
 
@@ -141,7 +141,7 @@ Places are named from the side of the player who is asked.
 
 
 def quarters(wording: Wording) -> tuple[int, ...]:
-    """Return, for each quarter along a player's path, the number of its name."""
+    """Return, for each quarter along a player's path, the number that its name contains."""
     # In Jacquet the opponent's home comes third.
     return (0, 1, 2, 3) if wording.track.opposed else (0, 1, 3, 2)
 

@@ -63,7 +63,8 @@ class SpeechQueue:
     Call `push` and stop the voice if it returns an utterance. Call `next` when nothing is being
     spoken, and `finished` when an utterance has been spoken completely.
 
-    written -- the caller prints every pushed utterance, so each counts as heard when pushed.
+    written -- whether the caller prints every pushed utterance, so that each counts as heard at
+    once.
     """
 
     def __init__(self, *, written: bool = False) -> None:
@@ -143,7 +144,7 @@ class SpeechQueue:
                 self._history = (*before, new)[-HISTORY:]
 
     def read_elsewhere(self, utterance: Utterance) -> None:
-        """Add an utterance that a listener has read, for example on a web page, to the history."""
+        """Add an utterance to the history, because a listener has read it on a page."""
         self._remember((utterance,))
 
     def wake_at(self) -> float | None:
@@ -155,7 +156,7 @@ class SpeechQueue:
         self._speaking = None
 
     def failed(self) -> None:
-        """Put the utterance being spoken back in front, because its voice failed."""
+        """Put the utterance being spoken back to the front, because its voice failed."""
         if self._speaking is not None:
             self._waiting.insert(0, self._speaking)
             self._speaking = None

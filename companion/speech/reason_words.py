@@ -15,7 +15,7 @@ _ROWS: Final = ("prime", "block", "keep")
 """Codes that describe the same row of points."""
 
 _IN_THE_PLAY: Final = ("hit", "off", "enter")
-"""Codes that the announced moves already show."""
+"""The codes of reasons that the announced moves already show."""
 
 _AT_ONCE: Final = ("gammon", "again", "right", "hit", "off", "enter", "shut")
 LAST: Final = (*_RISKS, "safe")
@@ -48,7 +48,7 @@ def idea_sentences(
 ) -> Iterator[str]:
     """Return the main reasons of a play in a few sentences; a risk is always included.
 
-    leads -- where to look, in addition or if there is no merit
+    leads -- where to look; announced in addition, or if there is no merit
     """
     merits = [one for one in reasons if one.code not in NO_MERITS]
     price = [one for one in reasons if one.code in PRICES]
@@ -82,9 +82,10 @@ def better_sentences(
 
 
 def is_lead(reason: HintReason, others: Iterable[HintPlay]) -> bool:
-    """Return whether a nudge may lead to this reason. others -- the plays that are nearly as good.
+    """Return whether a nudge may point to this reason.
 
-    A risk is a lead only if it is what makes the play good.
+    others -- the plays that are nearly as good. A nudge points to a risk only if it is what makes
+    the play good.
     """
     if reason.code == "open":
         return all(_shots(other) + _NO_GAIN > reason.count for other in others)
@@ -150,7 +151,10 @@ def _sentence(wording: Wording, reason: HintReason, player: Player) -> str:
 
 
 def _several(wording: Wording, reason: HintReason, player: Player) -> str:
-    """Return one sentence for several points. Too many points to remember are only counted."""
+    """Return one sentence for several points.
+
+    If there are too many to remember, give their number.
+    """
     points = [wording.point(zone, player) for zone in reason.zones]
     named = dict(zip(_NAMED, points, strict=False))
     if len(points) > len(_NAMED):

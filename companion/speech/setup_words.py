@@ -97,7 +97,7 @@ def explains_places(context: SpeechContext) -> bool:
 
 
 def _next(steps: tuple[Repair, ...]) -> tuple[Repair, ...]:
-    """Return the first correction. A missing postillon is named before a pawn on its point."""
+    """Return the first correction. If a postillon is missing, it comes before its point's pawn."""
     for step in steps[:1]:
         star = Repair(step.kind.upper(), 1, "", step.source)
         if not step.target and star in steps:
@@ -144,7 +144,7 @@ def _unknown(wording: Wording, step: Repair) -> str:
 def _missing_or_extra(
     wording: Wording, step: Repair, zone: str, player: Player, *, too_many: bool
 ) -> tuple[str, ...]:
-    """Return what is missing in one zone or is there too much; nothing for no zone."""
+    """Return which pieces are missing in a zone or are too many there; nothing for no zone."""
     if not zone:
         return ()
     name = "setup.extra" if too_many else "setup.missing"

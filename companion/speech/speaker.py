@@ -43,7 +43,8 @@ class Speaker:
     Attributes to be set:
     lexicon -- the user's respellings for the voice; the printer gets the original words
     complain -- is called with the reason when a voice fails
-    read_out -- a screen reader reads the printed lines, so what it speaks is not printed
+    read_out -- whether a screen reader reads the printed lines, so that its own words are not
+    printed
 
     Every method except `wait_idle` and `close` returns at once. Errors of a voice are never raised.
     """
@@ -194,7 +195,7 @@ class Speaker:
         return None if wake is None else max(wake - self._clock(), 0.0)
 
     def _turn(self) -> None:
-        """Do one round of work: print, stop, note an end, begin the next utterance."""
+        """Do one round of work: print, stop, check for an end, begin the next utterance."""
         self._write()
         with self._change:
             cut, self._cut = self._cut, False
@@ -212,7 +213,7 @@ class Speaker:
                 self._printer.write(line)
 
     def _look_at(self, handle: Handle) -> None:
-        """Check whether the current utterance has ended, and how."""
+        """Check whether and how the current utterance has ended."""
         if handle.done():
             self._handle = None
             error = handle.exception()

@@ -128,12 +128,12 @@ class SpeechContext:
         return self.wording.say(name, player) if self.says(detail) else ""
 
     def call(self, name: str) -> str:
-        """Return the sentence that calls for a throw; "" in a record."""
+        """Return the sentence that asks for a throw; "" in a record."""
         return "" if self.is_record else self.wording.say(name)
 
     @property
     def turn_key(self) -> str:
-        """The key with which a throw replaces a waiting call to throw."""
+        """The key of a throw and of a call to throw, so that the throw replaces a waiting call."""
         return f"turn {self.table.turns}"
 
 
@@ -142,7 +142,7 @@ class Said:
     """The sentences for a fact in one language; see `Utterance` for the other fields.
 
     sentences -- whole sentences; empty ones are left out
-    to -- None for both players
+    to -- the addressee, None for both players
     passing -- whether these sentences are dropped when an utterance of the next turn arrives
     """
 

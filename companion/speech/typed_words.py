@@ -80,7 +80,7 @@ def ruling(fact: facts.Ruling, context: SpeechContext) -> Said:
 
 
 def _who_throws(fact: facts.Ruling, context: SpeechContext) -> str:
-    """Say who throws again after dice were taken back, if no remaining die is named next."""
+    """Say who throws again after dice were taken back, if no remaining die is announced."""
     say, mover = context.wording.say, context.table.mover
     if fact.what == "undo-throw" and mover is not None:
         return "" if context.practice.draws(mover) else say("evening.turn", mover)
@@ -120,7 +120,7 @@ _WITH_DETAILS: Final = ("dice", "award")
 
 
 def _order(fact: facts.Ruling, context: SpeechContext) -> str:
-    """Return which place is out of order or in order again, named for both players."""
+    """Return a sentence for both players about a place that is out of order or in order again."""
     wording, order = context.wording, "out" if fact.what == "out-of-order" else "in"
     if is_point(fact.zone):
         return wording.say_of_point(f"ruling.point-{order}", fact.zone)

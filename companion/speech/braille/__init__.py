@@ -27,7 +27,7 @@ def open_display(
 
     reader -- the player who reads the display and whose language it uses, None for both
     board -- returns the lines of the board for this reader
-    complain -- is called when the display is lost and when it is back
+    complain -- called when the display is lost and when it is connected again
     """
     try:
         line = open_line()
@@ -59,7 +59,7 @@ def open_line() -> book.DisplayConnection:
 
 
 def _transcribe(*, contracted: bool) -> tuple[book.Transcribe, tuple[Sentences, ...]]:
-    """Return the function that turns text into cells; without liblouis brltty does this."""
+    """Return the function that turns text into cells. Without liblouis, brltty does this."""
     from companion.speech.braille.louis import Louis  # noqa: PLC0415 - loads a library
 
     try:

@@ -2,8 +2,8 @@
 
 Messages that arrive together, or while no display is connected, share a page with alerts first, and
 the reader pans through this page. A later message begins a new page, which is shown at once. One
-key press shows the earlier page again, and no page is removed after a time. A hint does not replace
-an alert but follows it.
+key press shows the earlier page again, and pages have no time limit. A hint does not replace an
+alert but follows it.
 """
 
 import enum
@@ -39,7 +39,7 @@ Transcribe = Callable[[str, str], str]
 
 
 def plain(text: str, _lang: str) -> str:
-    """Return the text unchanged, for brltty's own table."""
+    """Return the text unchanged, because brltty converts it by its own table."""
     return text
 
 
@@ -47,7 +47,7 @@ class DisplayConnection(Protocol):
     """The connection to a display, used by one thread. It may be opened again after an error."""
 
     def open(self) -> None:
-        """Take over the display. Raises `BrailleError`; call `close` in any case."""
+        """Take over the display. Raises `BrailleError`; call `close` afterwards even then."""
 
     def width(self) -> int:
         """Return the number of cells; 0 while no display is connected."""
@@ -111,7 +111,7 @@ class _Page:
 class Book:
     """The pages and the reader's position.
 
-    transcribe -- turns text into what the display shows
+    transcribe -- turns text into the characters that the display shows
     board -- is called whenever the board is shown
     """
 
@@ -139,7 +139,7 @@ class Book:
         changed = page.add(utterance, self._transcribe(utterance.text, utterance.lang))
         begins = len(page.entries) == 1
         if away and utterance.priority is Priority.HINT:
-            return  # a reader of another page is not interrupted
+            return  # do not interrupt a reader of another page
         if changed or away or begins:
             self._to_messages()
 

@@ -1,8 +1,8 @@
 """BrlAPI, the connection to brltty and its display. Only this file uses its C interface.
 
 The library comes with the system, not from PyPI. The display is taken over for all consoles, so the
-evening is shown on each of them. Only the keys named here are taken; brltty keeps all others.
-BRLAPI_HOST and BRLAPI_AUTH name the server, as for every program.
+evening is shown on each of them. The program gets only the keys named here; brltty keeps all
+others. BRLAPI_HOST and BRLAPI_AUTH name the server, as for every program.
 """
 
 import ctypes
@@ -141,7 +141,7 @@ class BrlapiLine:
         self._handle, self._descriptor = None, -1
 
     def _call(self, name: str, *arguments: Any) -> int:  # noqa: ANN401 - C values
-        """Call the library and return its result. Raises `BrailleError` for a negative one."""
+        """Call the library and return its result. Raises `BrailleError` for a negative result."""
         if self._handle is None:
             raise BrailleError("machine.brltty-not-connected")
         answer: int = getattr(self._library, f"brlapi__{name}")(self._handle, *arguments)
@@ -154,7 +154,7 @@ class BrlapiLine:
         return (error or b"no reason given").decode(errors="replace")
 
     def _break(self, *_about: object) -> None:
-        """Note an asynchronous error of brltty: this connection is not used again."""
+        """Record an asynchronous error of brltty, so that this connection is not used again."""
         self._broken = True
 
 

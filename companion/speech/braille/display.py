@@ -69,7 +69,7 @@ class Display:
             self._submit(partial(self._book.add, utterance, time.monotonic()))
 
     def repeat(self, player: Player, again: Utterance) -> None:
-        """Show the utterance that is being repeated to this player again."""
+        """Show an utterance again that is being repeated to this player."""
         if self._listener in {None, player}:
             self._submit(partial(self._book.again, again))
 
@@ -165,8 +165,8 @@ class Display:
     def _let_settle(self) -> None:
         """Close the connection until the next check, because brltty or its display just started.
 
-        brltty 6.5 was seen to damage its own memory, to show the first cells only and then to die,
-        when a program wrote to a display that was just being set up.
+        brltty 6.5 was seen to damage its own memory, to show only the first cells and then to
+        crash, when a program wrote to a display that was just being set up.
         """
         self._line.close()
         self._open, self._width, self._settled = False, 0, True
