@@ -107,7 +107,7 @@ class Ledger:
 
 
 APPLICATION_ID: Final = 0x436F436C
-"""Bytes 68 to 71 of the file, which identify a club's record."""
+"""The bytes 68 to 71 of the file, which identify it as the record of a club."""
 
 VERSION: Final = 2
 
@@ -204,7 +204,7 @@ class ClubRecord(Closing):
             ) from None
 
     def marks(self) -> dict[str, Mark]:
-        """Return the last recorded fact of each table's latest journal."""
+        """Return the mark of the last recorded fact in each table's latest journal."""
         rows = self._db.execute(
             "SELECT name, journal, number FROM board WHERE journal != '' ORDER BY name"
         )

@@ -21,7 +21,7 @@ _PROGRAM: Final = "companion"
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that prints errors in one line and help, in the language `lang`."""
+    """A parser that prints help, and errors in one line, in the language `lang`."""
 
     def __init__(self, lang: str = "en", **given: Any) -> None:  # noqa: ANN401
         texts = help_texts(lang)
@@ -49,7 +49,7 @@ class _Parser(argparse.ArgumentParser):
         return parse
 
     def refusal(self, error: SettingsError) -> Exception:
-        """Return the error message for a value, in the language."""
+        """Return the error message for a value, in the parser's language."""
         return argparse.ArgumentTypeError(Catalogue(self.lang).tell(*error.sentences))
 
     def error(self, message: str) -> NoReturn:
@@ -128,8 +128,8 @@ def _agreeing(
 ) -> tuple[dict[str, Any], list[setting_file.PassedOver]]:
     """Return the values of the settings file that agree with the command line, and the others.
 
-    The command line takes precedence. If it is wrong even without the file, no value is dropped, so
-    that its own error is reported.
+    The command line takes precedence. If the command line is wrong even without the file, no value
+    is dropped, so that this error is reported.
     """
     if not known or words[0] != "play" or not _refusal(words, known) or _refusal(words, {}):
         return known, []
@@ -194,7 +194,7 @@ class _Strict(_Parser):
 def _parsed(
     words: list[str], of_play: Mapping[str, Any], lang: str = "en"
 ) -> tuple[argparse.Namespace, list[str]]:
-    """Return the arguments and the unknown words."""
+    """Return the parsed arguments, and the words that no option takes."""
     return parser_of_all(of_play, lang, words[0]).parse_known_args(words)
 
 

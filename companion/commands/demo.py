@@ -57,7 +57,7 @@ class Demo:
     seed -- the seed for random throws and plays
     mat -- a match file to be played instead
     turns -- the turn after which a game is resigned, None to play it out
-    fast -- run the board's clock as fast as possible and never wait for the voice
+    fast -- whether the board's clock runs as fast as possible and nobody waits for the voice
     """
 
     def __init__(
@@ -91,8 +91,8 @@ class Demo:
     def run(self) -> bool:
         """Play to the end. Return whether there was no error.
 
-        A final score that differs from the score in the match file is an error. A stopped
-        demonstration is not.
+        A final score that differs from the score in the match file counts as an error. Stopping the
+        demonstration does not.
         """
         with BoardServer(VirtualBoard(), [any_wire()]) as server:
             settings = replace(self._settings, port=server.urls[0])

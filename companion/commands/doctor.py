@@ -58,7 +58,7 @@ class CheckResult:
     name: str = ""
 
     def line(self, catalogue: Catalogue) -> str:
-        """Return the line to print."""
+        """Return the line to print for this result."""
         verdict = "works" if self.works else "does-not-work"
         found = filled(f"machine.{verdict}.{self.about}", name=self.name)
         return catalogue.tell(found, *self.sentences)

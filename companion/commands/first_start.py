@@ -125,8 +125,8 @@ def _leave(dialogue: Dialogue) -> str:
 def wants_practice(settings: Settings, reported: set[Sentences], fd: int = 0) -> bool | None:
     """Return whether the person at the keyboard plays against the companion; None for `quit`.
 
-    The question is not asked if a match is resumed, if the settings name the opponent, or without
-    numpy, which the companion needs to play.
+    The question is not asked if a match is resumed, if the settings name the opponent, or if numpy
+    is missing, which the companion needs to play.
     """
     chosen = settings.against.partner or settings.against.exercise or settings.mode == "tournament"
     if (

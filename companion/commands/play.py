@@ -85,7 +85,7 @@ def _choose_journal(arguments: argparse.Namespace) -> None:
 
 
 def check_unseen(arguments: argparse.Namespace) -> None:
-    """Raise `ValueError` for invalid settings, even if `play` would notice them later.
+    """Raise `ValueError` for invalid settings, including those that `play` would notice only later.
 
     This is for a service or a settings file, because nobody would see a later error.
     """
@@ -209,7 +209,7 @@ class RecordingError(ExplainedError, ValueError):
 
 
 class Recording(ending.Closing):
-    """A new file, written without buffering, so that a power cut loses a line at most.
+    """A new file, written without buffering, so that a power cut loses at most one line.
 
     complain -- called with one sentence if writing fails; the evening continues.
     Raises `RecordingError`.

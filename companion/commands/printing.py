@@ -1,4 +1,4 @@
-"""Printing to standard output and standard error, and the exit codes."""
+"""Prints to standard output and standard error, and defines the exit codes."""
 
 import sys
 from collections.abc import Iterable, Iterator

@@ -261,7 +261,7 @@ def run_hint(arguments: argparse.Namespace) -> int:
 
 
 def _request(arguments: argparse.Namespace) -> dict[str, object]:
-    """Return the request, in its JSON form, for the arguments of one call."""
+    """Return the request in JSON form from the command line's arguments."""
     dice = _given(arguments, "dice").split(",")
     if not all(die.isascii() and die.isdecimal() for die in dice):
         raise RequestError("command.not-dice", value=repr(arguments.dice))

@@ -267,7 +267,7 @@ def _bytes(path: str | Path) -> bytes:
 
 
 def _is_compared(fact: Fact) -> bool:
-    """Return whether a replay must make this fact again."""
+    """Return whether a replay must produce this fact again."""
     answer = isinstance(fact, talk_facts.KeyAnswer) and fact.topic in _REQUESTED
     return not (answer or isinstance(fact, _NOT_PLAYED))
 

@@ -58,8 +58,7 @@ def _board(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 
 def _pieces(wording: Wording, board: Placement, asker: Player, side: Player) -> Iterator[str]:
-    """Yield one side's pieces: on the bar, in hand, then on points, beginning in the asker's
-    home."""
+    """Yield one side's pieces: on the bar, in hand, then on points, the asker's home first."""
     for text, place in (("answer.on-bar", BAR), ("answer.in-hand", HAND)):
         count = board[place[side]].of(side)
         if count:
