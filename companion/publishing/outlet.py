@@ -134,7 +134,7 @@ class Outlet(Closing):
             self.phones = Phones(publishing.phones, typed, self._queue.put)
         self._words = Catalogue(publishing.settings.lang)
         self.child = self._begin()
-        ending.at_last(self._kill)  # also if a signal interrupts the opening
+        ending.at_last(self._kill)  # stop the child even if a signal interrupts the opening
         ending.start_thread("outlet", self._attend)
         if not self._ready.wait(_PATIENCE) or self._refused:
             self.close()
@@ -176,7 +176,7 @@ class Outlet(Closing):
             stdout=subprocess.PIPE,
             text=True,
             encoding="utf-8",
-            # A signal from the keyboard is for the evening only.
+            # Only the evening, not this child, reacts to a signal from the keyboard.
             start_new_session=True,
         )
         ending.start_thread("outlet writer", self._write, child)

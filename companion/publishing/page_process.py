@@ -186,7 +186,7 @@ class PageProcess:
             self._publisher.send_new_facts()
 
     def _age(self, mark: Mark, row: FactRow) -> float | None:
-        """Return how many seconds ago a fact was recorded, None before a restart."""
+        """Return how many seconds ago a fact was recorded, None if before a restart."""
         number, desk = self._rows.number_of(mark), self.watched.desk
         if number is None:
             return None

@@ -69,7 +69,7 @@ class Phones:
         self._codes: dict[Player, str] = {}
 
     def code(self, player: Player) -> str:
-        """Return the code that opens this player's page, a new one if needed; "" without a page."""
+        """Return the code that opens this player's page, created if needed; "" without a page."""
         if player.value not in self._sides:
             return ""
         if player not in self._codes:
@@ -93,7 +93,10 @@ class Phones:
         if is_open is None or not utterance.text:
             return False
         reader = asker if utterance.to == "all" and asker in is_open else utterance.to
-        is_for_both = asker not in ("", reader)  # a question to the opponent of the asker
+        is_for_both = asker not in (
+            "",
+            reader,
+        )  # the message is a question to the opponent of the asker
         alone = utterance.priority in _HIS_ALONE and reader in is_open and not is_for_both
         if utterance.secret and not alone:
             return False  # the page would still show this later, when another person may open it

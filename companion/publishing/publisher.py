@@ -23,7 +23,7 @@ from companion.web.page_text import PageText
 from companion.web.watched_table import TimedTable
 
 LISTEN: Final = 0.3
-"""The seconds after connecting in which the broker delivers what the club already has."""
+"""The seconds after connecting in which the broker delivers the club's last report."""
 
 OVERDUE: Final = 12.0
 """The seconds within which an active club reports progress.
@@ -49,7 +49,7 @@ limit this is less than a club waits. So a ruling that was reported as unanswere
 out."""
 
 MOST_THROWN_OFF: Final = 3
-"""How often a broker may replace this connection by another before the table gives up."""
+"""How often another connection may replace this one at the broker before the table gives up."""
 
 
 class Publisher:

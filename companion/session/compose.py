@@ -176,7 +176,7 @@ def assemble(  # noqa: PLR0913 - this function connects all parts
 
     listen -- called with each fact, after it was recorded and before it is spoken;
     complain -- called with one sentence when something fails, by default to print it;
-    clock -- in seconds;
+    clock -- returns the time in seconds;
     again -- whether the evening is replayed from its record;
     is_temporary -- whether the journal is deleted afterwards.
     """

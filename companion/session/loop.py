@@ -34,7 +34,7 @@ LATE: Final = "late"
 class Stop:
     """A request to end the evening cleanly.
 
-    farewell -- say good-bye to the players.
+    farewell -- whether to say good-bye to the players.
     """
 
     farewell: bool = False
@@ -74,8 +74,8 @@ class Evening:
     def stop(self, *, now: bool = False) -> None:
         """Ask the evening to end; may be called from a signal handler or another thread.
 
-        now -- end at once, dropping pending events, with only a good-bye; otherwise pending
-        events are processed and all speech finishes first.
+        now -- whether to end at once with only a good-bye, dropping pending events; otherwise
+        pending events are processed and all speech finishes first.
         """
         self.table.stop_now |= now
         self._inbox.put(Stop(farewell=now))
@@ -97,7 +97,7 @@ class Evening:
         return order.outcome
 
     def run(self) -> None:
-        """Run until `stop`, or until the players are done."""
+        """Run until `stop` is called or the players end the evening."""
         table = self.table
         table.source.start(self._inbox.put)
         try:

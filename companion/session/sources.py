@@ -24,7 +24,7 @@ from companion.typed.situation import Effect, GameEffect
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """The clock of a table without a board, in milliseconds like a board's."""
+    """The time at a table without a board, in milliseconds like the clock of a board."""
 
     ms: int
 
@@ -117,7 +117,7 @@ LOST_BUT_SENDING: Final = {
     UNREADABLE: "The board sends lines, but none that tells what stands on it.",
     STOPPED: "The board's clock stands still.",
 }
-"""Sentences on why a board is lost although it still sends lines."""
+"""Sentences that say why a board is lost although it still sends lines."""
 
 
 @dataclass(slots=True)

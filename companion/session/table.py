@@ -78,7 +78,7 @@ class Table:
 
     words -- gets each fact after it was recorded, and announces notices;
     carry_out -- carries out a request of the referee or of a player who typed it;
-    coach, partner -- in practice only;
+    coach, partner -- None except in practice;
     on_bytes -- called with all bytes of the board;
     submit -- submits a fact or thought that was computed in another thread;
     chooser -- set while the players choose a game and the referee's game waits;
@@ -142,7 +142,7 @@ class Table:
     def decide(self, ruling: Ruling, ms: int | None = None) -> str:
         """Carry out a ruling. Return "", or a sentence with the reason of a refusal.
 
-        ms -- the board's clock, by default that of its last line.
+        ms -- the time of the board's clock, by default the time of its last line.
         """
         unsaved = ruling.what == "adjourn" and not self.record.is_saved
         if unsaved or self.chooser is not None:
@@ -255,7 +255,7 @@ class Table:
                 self.partner_acts()
 
     def _pass_time(self, noted: RecordedInput | None, known: State) -> None:
-        """Process the time at a typed table; noted -- as returned by `_note`."""
+        """Process the time at a typed table; noted -- the result of `_note`."""
         self._connected()
         outputs = self._settle(Observation(self._ms))
         if not outputs and only_time(known, self.referee.state):

@@ -48,9 +48,11 @@ class _Roll:
 
 
 class VirtualBoard:
-    """The zones, dice, keys and lines of one board. Zones and letters are those of the protocol.
+    """The zones, dice, keys and lines of one board.
 
-    boot -- the number of the first boot, from which the boot nonces are made
+    Zones and letters have the names of the protocol.
+
+    boot -- the number of the first start, from which the nonces are made
     clock -- the milliseconds that have passed by calls of `advance`
     """
 

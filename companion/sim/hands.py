@@ -176,8 +176,8 @@ class _Side:
 class BoardHands:
     """Both players' hands at one board. Placements use the zones of the rules.
 
-    act -- such as `BoardServer.act`; wait -- lets milliseconds of the board's time pass, such as a
-    sleep
+    act -- a function such as `BoardServer.act`; wait -- lets milliseconds of the board's time pass,
+    such as a sleep
     pause_ms -- the time between two pieces or keys
     ready -- waits until a player may act, for example until nothing is being spoken
     """

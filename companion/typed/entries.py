@@ -161,7 +161,7 @@ def _closed_up(text: str) -> str:
 
 
 def _asked(text: str, words: Words) -> Entry | None:
-    """Return the entry of a word or sign with or without a player before it, or None."""
+    """Return the entry for a word or sign, with or without a player in front, or None."""
     first, _, rest = text.partition(" ")
     player = _SIDES.get(words.get(first, first)) if rest else None
     said = text if player is None else rest

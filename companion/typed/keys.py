@@ -1,4 +1,4 @@
-"""An editor for a line that is typed key by key."""
+"""Edits a line that is typed key by key."""
 
 import enum
 

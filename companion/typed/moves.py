@@ -24,7 +24,7 @@ class CannotError(ValueError):
     """Raised for an impossible move; `code` is the reason.
 
     place -- the zone concerned, or "";
-    pile -- the mover's pieces there, as a position text, if there are some but too few.
+    pile -- the mover's pieces in this zone, as a position text, if there are too few.
     """
 
     def __init__(self, code: str, place: str = "", pile: str = "") -> None:
@@ -38,7 +38,7 @@ class CannotError(ValueError):
 class Made:
     """The result of a line of moves: the board, and the stops of each piece.
 
-    moves -- in zones, `V8/V5` or `N12/N6*/N3`, one for each piece.
+    moves -- one text for each piece, in zone names, such as `V8/V5` or `N12/N6*/N3`.
     """
 
     board: Placement

@@ -20,7 +20,7 @@ GameEffect = Act | Pressed | EntryAnswer | KeyAnswer | Explained | MovesTyped
 """The effects of an entry on the game: referee inputs, keys and answers."""
 
 Effect = GameEffect | Ruling | EndEvening | TypedRuling | CodeRequest
-"""The effects of an entry: those on the game, rulings and requests."""
+"""The effects of an entry: effects on the game, rulings and requests."""
 
 
 NO_PLAY_CODES: Final = {Phase.SETUP: "starting", Phase.PAUSED: "paused", Phase.OVER: "over"}
@@ -34,10 +34,10 @@ MAY_TAKE_BACK: Final = (Phase.OPENING, Phase.TO_THROW, Phase.MOVING)
 class Situation:
     """The state of an evening.
 
-    choosing -- the players are choosing a game;
-    tournament -- verdicts are not announced before the end of a turn;
+    choosing -- whether the players are choosing a game;
+    tournament -- whether verdicts are announced only after the end of a turn;
     keypads -- the players with their own keypad or page;
-    by_names -- points are called by their names;
+    by_names -- whether points are called by their names;
     by -- the player whose keypad sent the line, None if either player may have typed it.
     """
 
@@ -104,7 +104,7 @@ class Situation:
         return [each for each in Player if not opening.of(each) and each is not partner]
 
     def may_be(self, player: Player | None) -> bool:
-        """Return whether the line may be this player's."""
+        """Return whether this player may have typed the line."""
         return self.by in (None, player)
 
     def presser(self, key: Key) -> Player:
@@ -140,7 +140,8 @@ class Situation:
         return self.by.other in self.keypads and self.by.other is not self.state.practice.partner
 
     def chooses_to_stop(self) -> bool:
-        """Return whether `yes` ends the evening by the menu, and the other player has to agree."""
+        """Return whether `yes` chooses the end of the evening, to which the other player must
+        agree."""
         asked = self.state.asked
         if asked is None or self.choosing or asked.player is not self.by:
             return False
@@ -175,7 +176,7 @@ class Situation:
 
     @property
     def _expected(self) -> str:
-        """What the table waits for, as the part of an `EntryAnswer` code after `help-`."""
+        """What the table waits for, as the end of an `EntryAnswer` code such as `help-moving`."""
         if self.state.phase is not Phase.MOVING:
             return self._between_plays
         if self.state.is_partners_turn or self.senses_pieces:

@@ -78,7 +78,7 @@ class TypedTable:
     # --- entries ---------------------------------------------------------------------------------
 
     def may_end_turn(self, line: str) -> bool:
-        """Return whether a line may throw or pick up dice."""
+        """Return whether a line may throw dice or end a turn: numbers, an empty line or `roll`."""
         try:
             entry = entries.read(line, self.words, by_names=self.look().by_names)
         except EntryError:
@@ -265,7 +265,7 @@ class TypedTable:
             yield self._answer("from-start")
 
     def _correct(self, context: TurnContext, typed: Figures) -> Iterator[Effect]:
-        """Carry out a line of a correction if a legal end can still be reached after it."""
+        """Carry out a line of a correction if a legal end can still be reached after this line."""
         start = context
         if not context.state.turn.must_correct:
             start = context.after_lines(contest.lines_to_correct(context))
