@@ -151,19 +151,17 @@ def _game_begins(table: TableView, fact: f.GameBegins) -> TableView:
     try:
         rules = find_game(fact.game, fact.options)
     except RulesError:  # a game that only a newer companion knows
-        table = _without_turn(table, "setup")
-        return replace(table, rules=None, layout=(), position="", player=None)
-    table = replace(table, rules=rules, differ=0)
+        return _without_turn(table, "setup", rules=None, layout=(), position="", player=None)
     if fact.resumed:
-        return table
-    table = replace(_without_turn(table, "opening"), position=rules.text(rules.start), player=None)
-    return replace(table, cube=(1, None), throws=0, called=(), late=())
+        return replace(table, rules=rules, differ=0)
+    table = replace(table, rules=rules, differ=0, cube=(1, None), throws=0, called=(), late=())
+    return _without_turn(table, "opening", position=rules.text(rules.start), player=None)
 
 
-def _without_turn(table: TableView, phase: str) -> TableView:
-    """Return the table in a phase without a running turn."""
-    table = replace(table, phase=phase, dice=None, shown="", judged=None, faults=(), dispute=None)
-    return replace(table, opening_die=None, resigning=None)
+def _without_turn(table: TableView, phase: str, **changes: Any) -> TableView:  # noqa: ANN401
+    """Return the table in a phase without a running turn; changes -- of further fields."""
+    changes |= {"phase": phase, "dice": None, "shown": "", "judged": None, "faults": ()}
+    return replace(table, dispute=None, opening_die=None, resigning=None, **changes)
 
 
 def _opening(table: TableView, fact: f.Opening) -> TableView:
@@ -176,9 +174,9 @@ def _turn_begins(table: TableView, fact: f.TurnBegins) -> TableView:
     last, again = table.last, fact.player is table.last.ended
     thrown = last.thrown and fact.held
     last = replace(last, before=fact.position, thrown=thrown, ended=None)
-    table = replace(_without_turn(table, "to-throw"), turns=table.turns + 1, again=again, last=last)
-    table = replace(table, mover=fact.player, player=fact.player, position=fact.position)
-    return replace(table, has_dice=False, named="")
+    table = replace(table, turns=table.turns + 1, again=again, last=last, has_dice=False, named="")
+    player, position = fact.player, fact.position
+    return _without_turn(table, "to-throw", mover=player, player=player, position=position)
 
 
 def _roll(table: TableView, fact: f.Roll) -> TableView:
@@ -225,13 +223,12 @@ def _turn_ends(table: TableView, fact: f.TurnEnds) -> TableView:
 
 
 def _error_open(table: TableView, fact: f.ErrorOpen) -> TableView:
-    before, seen = table.position, table.shown or table.position
-    opened = (fact.player, fact.faults, fact.acceptable)
-    dispute = Dispute(*opened, before, table.dice or (0, 0), seen, table.must_correct)
-    dispute = replace(dispute, demanded=fact.demanded)
+    opened = fact.player, fact.faults, fact.acceptable
+    turn = table.position, table.dice or (0, 0), table.shown or table.position
+    dispute = Dispute(*opened, *turn, table.must_correct, fact.demanded)
     last = replace(table.last, erred_from=table.last.before)
-    table = replace(table, phase="error", player=fact.player, decision="", last=last)
-    return replace(table, dispute=dispute)
+    table = replace(table, phase="error", player=fact.player, dispute=dispute)
+    return replace(table, decision="", last=last)
 
 
 def _decided(table: TableView, decision: str) -> TableView:
@@ -243,10 +240,9 @@ def _error_closed(table: TableView, fact: f.ErrorClosed) -> TableView:
     accepted = fact.how == "accepted"
     has_dice = accepted and table.decision != "accepted"  # accepted by a ruling, without a throw
     table = _decided(table, "accepted" if accepted else "")
-    last = replace(table.last, ended=fact.player)
-    last = replace(last, before=last.erred_from or last.before)
-    table = _without_turn(table, "to-throw")
-    return replace(table, position=fact.position, has_dice=has_dice, last=last)
+    before, position = table.last.erred_from or table.last.before, fact.position
+    last = replace(table.last, ended=fact.player, before=before)
+    return _without_turn(table, "to-throw", position=position, has_dice=has_dice, last=last)
 
 
 def _key_answer(table: TableView, fact: talk_facts.KeyAnswer) -> TableView:
@@ -293,7 +289,7 @@ def _ruling(table: TableView, fact: f.Ruling) -> TableView:
         return _without_turn(table, _THROW_AGAIN[fact.what])
     if fact.position:
         phase = "paused" if table.phase == "paused" and fact.what == "position" else "setup"
-        return replace(_without_turn(table, phase), position=fact.position)
+        return _without_turn(table, phase, position=fact.position)
     if fact.what == "go-on":
         return replace(table, phase="setup")
     return table
@@ -330,8 +326,8 @@ def _ruling_effects(table: TableView, fact: f.Ruling) -> TableView:
 def _game_ends(table: TableView, fact: f.GameEnds) -> TableView:
     # Keep showing the last board.
     last = table.shown or table.position
-    table = replace(_without_turn(table, "game-over"), position=last, score=fact.score, player=None)
-    return replace(table, called=(), late=())
+    table = replace(table, score=fact.score, called=(), late=())
+    return _without_turn(table, "game-over", position=last, player=None)
 
 
 _FOLDS: Final[dict[type, Callable[[Any, Any], Any]]] = {
