@@ -17,7 +17,7 @@ from companion.club.hall import Hall
 from companion.club.record import ClubRecord
 from companion.publishing import messages as m
 from companion.publishing.broker import read_url
-from companion.web.app import Order, TablePages, build, event, language, number
+from companion.web.app import Order, TablePages, build, event, language, last_shown, settled
 from companion.web.page_text import PageText
 from companion.web.render import changed_parts
 from companion.web.serving import Server, listen, names, url
@@ -141,8 +141,7 @@ class Club:
 
     async def _news(self, request: Request) -> Response:
         lang = language(request)
-        after = number(request.headers.get("last-event-id") or request.query_params.get("after"))
-        return self._gate.stream(request, hall_news(self.hall, lang, after))
+        return self._gate.stream(request, hall_news(self.hall, lang, last_shown(request)))
 
 
 async def hall_news(hall: Hall, lang: str, after: int) -> AsyncGenerator[ServerSentEvent, None]:
@@ -165,9 +164,7 @@ async def hall_news(hall: Hall, lang: str, after: int) -> AsyncGenerator[ServerS
             after = hall.number
             if fresh or heard:
                 yield event(after, {"last": after, "heard": heard, "parts": fresh})
-            await changed.wait()
-            await asyncio.sleep(TICK)
-            changed.clear()
+            await settled(changed, TICK)
 
 
 def run(broker: str, record: str, web: str, web_names: tuple[str, ...], lang: str) -> None:

@@ -100,13 +100,9 @@ class Hall:
         self.tables: dict[str, HallTable] = {}
         self.news: deque[HallNews] = deque(maxlen=MOST_NEWS)
         self.watched = Watched(Desk())
-        self._number = 0
-        self._broker = ""  # why the broker is disconnected, "" while it is connected
-
-    @property
-    def number(self) -> int:
+        self.number = 0
         """The number of the last piece of news."""
-        return self._number
+        self._broker = ""  # why the broker is disconnected, "" while it is connected
 
     def begin(self, name: str, journal: str, about: About | None, age: float) -> None:
         """Add a table from the record, whose last message came `age` seconds ago."""
@@ -199,8 +195,8 @@ class Hall:
             old = [news for news in self.news if news.name == name and news.kind in _COMING]
             for news in old:
                 self.news.remove(news)
-        self._number += 1
-        self.news.append(HallNews(self._number, kind, name, table, count))
+        self.number += 1
+        self.news.append(HallNews(self.number, kind, name, table, count))
 
     async def find(self, name: str) -> Watched | None:
         """Return the page of a table, which begins at the start of its match; None if unknown."""

@@ -135,8 +135,7 @@ class TablePages:
 
     async def _news(self, request: Request) -> Response:
         lang, _, watched = await self._watched(request)
-        after = number(request.headers.get("last-event-id") or request.query_params.get("after"))
-        return self.open.stream(request, news_of(watched, lang, after))
+        return self.open.stream(request, news_of(watched, lang, last_shown(request)))
 
     # --- rulings -------------------------------------------------------------------------------
 
@@ -204,9 +203,14 @@ async def news_of(watched: Watched, lang: str, after: int) -> AsyncGenerator[Ser
             news = watched.desk.news(lang, after, shown)
             after = news["last"]
             yield event(after, news)
-            await woken.wait()
-            await asyncio.sleep(SETTLE)
-            woken.clear()
+            await settled(woken)
+
+
+async def settled(woken: asyncio.Event, seconds: float = SETTLE) -> None:
+    """Wait until the event is set and these seconds have passed, and clear the event."""
+    await woken.wait()
+    await asyncio.sleep(seconds)
+    woken.clear()
 
 
 def event(last: int, data: object) -> ServerSentEvent:
@@ -291,9 +295,10 @@ def language(request: Request) -> str:
     return lang
 
 
-def number(text: str | None) -> int:
-    """Parse the number of a fact; invalid text counts as 0."""
-    return int(text[:18]) if text and text[:18].isascii() and text[:18].isdecimal() else 0
+def last_shown(request: Request) -> int:
+    """Return the number of the last news that a page shows, 0 if it is missing or invalid."""
+    text = request.headers.get("last-event-id") or request.query_params.get("after", "")
+    return int(text[:18]) if text[:18].isascii() and text[:18].isdecimal() else 0
 
 
 async def fields(request: Request, *names: str) -> dict[str, str]:

@@ -28,7 +28,7 @@ from companion.rules import Player, parse_placement
 from companion.rules.vocabulary import POINTS, ZONES
 from companion.speech.questions import contents
 from companion.typed.entries import LONGEST
-from companion.web.app import SETTLE, Watched, event, fields, language, number
+from companion.web.app import Watched, event, fields, language, last_shown, settled
 from companion.web.desk import Desk
 from companion.web.drawing import drawing
 from companion.web.guard import Codes, Gate, Tries
@@ -263,8 +263,7 @@ class PlayerPages:
         lang, side = language(request), self._side(request)
         if side is None:
             raise HTTPException(403)
-        after = number(request.headers.get("last-event-id") or request.query_params.get("after"))
-        return self._gate.stream(request, self.stream(lang, side, after))
+        return self._gate.stream(request, self.stream(lang, side, last_shown(request)))
 
     async def stream(
         self, lang: str, side: Player, after: int
@@ -280,9 +279,7 @@ class PlayerPages:
                 after = self._number
                 due = _is_asked(self.watched.desk, side)
                 yield event(after, {"last": after, "heard": heard, "parts": parts, "due": due})
-                await woken.wait()
-                await asyncio.sleep(SETTLE)
-                woken.clear()
+                await settled(woken)
 
     @contextmanager
     def _marked_open(self, side: Player) -> Iterator[None]:
