@@ -29,36 +29,36 @@ PRICES: Final = ("open", "risky")
 """Codes of reasons that are announced as the risk of a play."""
 
 NO_MERITS: Final = (*PRICES, "exposed")
-"""Codes that are no reason to choose a play."""
+"""Codes that are not a reason to choose a play."""
 
 MOST_SPOKEN: Final = 3
-"""The most reasons spoken, one less if a risk is among them."""
+"""The most reasons that are spoken, one fewer if one is a risk."""
 
 
 @dataclass(frozen=True, slots=True)
 class HintReason:
     """A merit or a risk of a play, counted on the board.
 
-    An effect is no reason if most other plays of the turn have it too, to the same degree or more.
+    An effect is not a reason if most other plays of the turn have it to at least the same degree.
     If the play is compared with one chosen play, only an effect that the other play lacks is a
-    reason. For the best play, an effect is no reason if the second-best or the compared play has
+    reason. For the best play, an effect is not a reason if the second-best or the compared play has
     more of it. `ORDER` in `weighing` has the order of the reasons.
 
     In every game:
     off -- count pieces are borne off;
     hit -- opposing pieces are hit on these zones;
-    shut -- a piece that has to enter cannot;
+    shut -- the opponent's piece on the bar cannot enter;
     again -- the player throws again;
     race -- the player is count pips ahead in a race, more than an average throw;
     home -- count pieces come home, not counting the postillon;
-    gammon -- count pieces are borne off, the first ones, far behind in a race.
+    gammon -- the player, far behind in a race, bears off count pieces, the first ones.
 
     Backgammon family; from `prime` on, in Dutch only if the opponent has the right to hit:
     right -- Dutch: wins the right to hit;
     deny -- Dutch: the opponent can win the right to hit with only count of 36 throws;
     enter -- Acey-Deucey: count pieces enter;
     prime -- count points in a row are held in front of the opponent's last piece;
-    keep -- such a row of count points, which most other plays shorten, remains;
+    keep -- a row of count points as in `prime`, which most other plays shorten, remains;
     guard -- these points, which most other plays give up, remain;
     point -- these points outside the opponent's home are made;
     anchor -- these points in the opponent's home are made;
@@ -73,14 +73,14 @@ class HintReason:
     exit -- the opponent, with at most two pieces to bring home, cannot bear off;
     hinder -- the opponent cannot use all dice of count of 36 throws;
     hold -- no point that an opposing piece must still pass is given up;
-    saves -- a loss now costs at most count, less than before.
+    saves -- a loss now costs at most count points, less than before.
 
     The risk of being hit on these zones, by count of the opponent's 36 throws, if the plays differ
     in it and the player does not throw again. In Acey-Deucey a throw of 1 and 2 is not counted:
     safe -- nothing can be hit;
     fewest -- no other play leaves fewer such throws;
     open, risky -- most other plays, or more than a third, leave at least four fewer;
-    exposed -- otherwise.
+    exposed -- in all other cases.
 
     Differences of count from the second-best or the compared play, if there is no other reason;
     they must also exceed the position before the move:
@@ -92,8 +92,8 @@ class HintReason:
     at-home -- more pieces at home or off;
     home-points, home-held -- more home points with two pieces, or with any;
     deep -- fewer pieces on the own points 2 and 1;
-    pile, piles -- fewer pieces on the highest point, or fewer above three on all points;
-    lone-home, lone -- fewer single pieces at home, or anywhere;
+    pile, piles -- fewer pieces on the point with the most, or fewer pieces above three on all
+    points; lone-home, lone -- fewer single pieces at home, or anywhere;
     occupy -- more points with a piece;
     close -- a smaller gap between two pieces.
     """
@@ -155,8 +155,8 @@ class Advice:
 class Stake:
     """The stake of the game, for the player whose chances are evaluated.
 
-    away, other_away -- points each player still needs, 0 if open-ended; cube -- the value of the
-    cube;
+    away, other_away -- the points that each player still needs, 0 if open-ended; cube -- the value
+    of the cube;
     crawford -- whether this is the Crawford game; after_crawford -- whether no Crawford game is
     still to come.
     """
@@ -181,7 +181,7 @@ class CubeAdvice:
     opponent drops, the result is 1;
     chance -- the player's chance to win if the game is played to its end, 0 to 1;
     gammons -- the share of games that count more than once, among the player's wins and losses;
-    plain -- the same advice if every game counted once.
+    plain -- the same advice if every game counted as a single game.
     """
 
     no_double: float
@@ -201,7 +201,7 @@ class CubeAdvice:
         return min(self.double_take, 1) > self.no_double
 
     def loss(self, *, doubled: bool, taken: bool | None = None) -> float:
-        """Return the loss by a doubling decision, or if `taken` is given, by the answer."""
+        """Return the loss by a doubling decision, or by the opponent's answer `taken` if given."""
         if taken is None:
             best = max(self.no_double, min(self.double_take, 1))
             return best - (min(self.double_take, 1) if doubled else self.no_double)

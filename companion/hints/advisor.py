@@ -65,8 +65,8 @@ class Advisor:
     ) -> Advice:
         """Return the best plays. also -- a legal end to include, whatever its rank.
 
-        closer -- search a second throw for the plays closest to the best, if `looks_closer`. This
-        improves the advice and takes some tenths of a second.
+        closer -- whether to search a second throw for the plays closest to the best, if
+        `looks_closer`. This improves the advice and takes some tenths of a second.
         """
         rules = self._rules
         ends, again, asked = self._choices(position, player, dice, most, also)
@@ -136,7 +136,10 @@ class Advisor:
     def _ends(
         self, position: Position, player: Player, dice: tuple[int, int], least: int
     ) -> dict[Position, bool]:
-        """Return whether the player throws again after each end; for an ace-deuce the best ends."""
+        """Return the ends of a turn, each with whether the player throws again after it.
+
+        For an ace-deuce, only the best ends are returned.
+        """
         rules = self._rules
         if rules.game.ace_deuce and set(dice) == _ACE_DEUCE:
             start = rows_of(rules, [position], player)

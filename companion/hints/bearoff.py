@@ -43,7 +43,7 @@ SMALL: Final = comb(FEW + HOME, HOME)
 """The number of positions with at most six pieces."""
 
 SCALE: Final = 65535
-"""The table's value for a chance of 1."""
+"""The value in the table that stands for a chance of 1."""
 
 _RANKS: Final = np.array(
     [[comb(pieces + at, at + 1) for pieces in range(PIECES_A_SIDE + 1)] for at in range(HOME)]
@@ -53,7 +53,7 @@ _ARRIVE: Final = (6, 5, 4)
 """The points at which outside pieces are assumed to come home, in turn."""
 
 _DOUBTFUL: Final = 0.002
-"""The chance of a gammon above which the network estimates it, if pieces are outside."""
+"""The chance of a gammon above which the network estimates the chance, if pieces are outside."""
 
 _THROWS: Final = 48
 """The most throws that are counted. Every race takes fewer."""
@@ -75,7 +75,7 @@ class BearoffTable:
     """The arrays of the file, with one row per position.
 
     throws -- the chance of each number of throws, from 1, to bear all pieces off;
-    first -- the same for the first of fifteen pieces;
+    first -- the chance of each number of throws to bear off the first of fifteen pieces;
     two_sided -- the chance to win for the side to throw (row) against the other (column), with up
     to six pieces each.
     """
@@ -107,13 +107,16 @@ class BearoffTable:
         return found
 
     def _throws(self, sides: _Sides) -> Floats:
-        """Return the chance of each number of throws, from 1. Equal sides are computed once."""
+        """Return the chance of each number of throws, from 1.
+
+        Equal sides are computed only once.
+        """
         most = len(self.throws)
         once, again = np.unique(sides.pips * most + sides.numbers, return_inverse=True)
         return _later(_shares(self.throws[once % most]), once // most)[again]
 
     def _none_off(self, sides: _Sides, whole: Mask) -> Floats:
-        """Return the chance that after each number of throws, from 1, no piece is off."""
+        """Return, for each number of throws from 1, the chance that no piece is off afterwards."""
         first = _shares(self.first[sides.numbers[whole] - WHOLE])
         return _left(_later(first, sides.pips[whole]))
 
@@ -132,8 +135,8 @@ def is_home(rows: Rows) -> Mask:
 def is_counted(rules: Rules) -> bool:
     """Return whether the table is valid for a game.
 
-    No throw may earn another, no side may block the other in a race, and the value of a game must
-    depend on the loser's first piece off.
+    No throw may earn a further throw, no side may block the other in a race, and the value of a
+    game must depend on whether the loser has borne off a piece.
     """
     game = rules.game
     return game.track.opposed and game.value is family_value

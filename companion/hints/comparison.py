@@ -170,7 +170,7 @@ class PlayComparison(NamedTuple):
             return self.hindered.get(other.end, reason.count) >= reason.count
         if code == "keep":
             return other.row_compared_with(view) >= reason.count
-        if code in COMPARATIVE_CODES:  # such a reason was compared with the second play only
+        if code in COMPARATIVE_CODES:  # such a reason was compared only with the second play
             return True
         if code in ACHIEVEMENT_TESTS:
             return ACHIEVEMENT_TESTS[code](other, reason)
@@ -204,9 +204,9 @@ class PlayComparison(NamedTuple):
     ) -> bool:
         """Return whether other plays have the same merits at less risk but are all poor.
 
-        The merits then do not explain why this play is good. If one of the next best plays has the
-        same merits at less risk, the merits do explain it, and the result is False. The result is
-        also False if the merits include a hit.
+        In this case the merits do not explain why this play is good. If one of the next best plays
+        has the same merits at less risk, the merits do explain it, and the result is False. The
+        result is also False if the merits include a hit.
 
         worth -- the values of the plays, {} if unknown
         """
@@ -248,7 +248,7 @@ NEXT_BEST_PLAYS: Final = 2
 def risk_reasons(
     view: PlayView, shots: Shots, others: Mapping[Position, int], choice: PlayChoice
 ) -> Iterator[ScoredReason]:
-    """Yield the reason about blots. others -- the shots after each play, {} if unknown."""
+    """Yield the reason about blots. others -- the shots after each other play, {} if unknown."""
     least = min(others.values(), default=0)
     if others and max(others.values()) - least < (LEAST_APART if least else 1):
         return

@@ -1,4 +1,4 @@
-"""Doubling decisions: the value of positions with a cube, in points or as a chance of the match.
+"""Evaluates doubling decisions: the value of positions with a cube, in points or match chances.
 
 A value is the average result of the evaluated side: points of the game, or in a match the chance to
 win the match. A *dead* cube has no value for its owner. A *live* cube is offered exactly when
@@ -168,7 +168,7 @@ class Cubeful:
         return 1 - self.turned.take_point(2 * cube, depth + 1)
 
     def take_point(self, cube: int, depth: int = 0) -> Floats:
-        """Return the chance to win from which this side takes a live cube, then at `cube`."""
+        """Return the chance to win from which this side takes a live cube at `cube`."""
         lose, drop = self.own.lose(cube), self.own.value(-(cube // 2))
         top, reach = self.own.win(cube), np.ones_like(lose)
         if not self.own.is_dead(cube) and depth < _DEEPEST:
@@ -192,7 +192,7 @@ class Cubeful:
         return (EFFICIENCY * live + (1 - EFFICIENCY) * dead).astype(np.float32)
 
     def decided(self, cube: int, owner: int) -> Floats:
-        """Return the value for a side to throw, which may double first if that is better."""
+        """Return the value for a side that is to throw and may double first."""
         keep = self.worth(cube, owner)
         if owner < 0 or self.own.is_dead(cube):
             return keep
@@ -229,7 +229,7 @@ class CubeAdvisor:
 
         Call this for the player to throw, before a double. Call it with the same arguments after
         the double: `takes` is then the advice for the opponent.
-        stake -- for `player`, with the cube before the double;
+        stake -- the stake for `player`, with the cube before the double;
         owned -- whether the player owns the cube; otherwise it is centred. The caller must check
         that the player may double: the game has a cube, it is not the Crawford game, and the
         opponent does not own the cube. The call takes a few hundredths of a second.

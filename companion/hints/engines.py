@@ -2,8 +2,8 @@
 
 gnubg-nn runs GNU Backgammon's networks in this process; it is licensed under GPL-3 like this
 program. bgsage is an extra. gnubg is a separate process, queried through its socket for other
-programs (`external`). An answer takes a quarter of a millisecond; through its Python interface it
-takes ten.
+programs (`external`). An answer takes a quarter of a millisecond through this socket, but ten
+milliseconds through its Python interface.
 """
 
 import contextlib

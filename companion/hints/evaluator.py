@@ -76,7 +76,10 @@ def _opposed(rows: Whole, facing: Whole) -> Floats:
 
 
 def _danger(mine: Whole, theirs: Whole, other: Whole) -> Floats:
-    """Return the pips that blots may lose. The opponent moves from low to high in `mine`."""
+    """Return the pips that blots may lose.
+
+    The opponent moves from low to high numbers of `mine`.
+    """
     waiting = (other[:, BAR_SLOT] + other[:, HAND_SLOT] > 0).astype(np.int64)
     reach = np.zeros(mine.shape, dtype=np.int64)
     for distance, shots in enumerate(_SHOTS[1:], start=1):
@@ -101,7 +104,7 @@ def _together(rows: Whole, facing: Whole) -> Floats:
 
 
 def _longest(flags: Mask) -> Whole:
-    """Return the longest run of true values in each row."""
+    """Return the length of the longest series of true values in each row."""
     run: Whole = np.zeros(len(flags), dtype=np.int64)
     longest = run.copy()
     for column in range(flags.shape[1]):

@@ -54,7 +54,7 @@ _ESCAPES: Final = _escape_table()
 
 
 class PointSets(NamedTuple):
-    """One side's points as bits in its own numbers, and in the opponent's (`across`)."""
+    """One side's points as bits, in the side's own numbers and in the opponent's (`across`)."""
 
     held: Bits
     blots: Bits
@@ -200,7 +200,10 @@ def hits_of(hitter: PointSets, target: PointSets) -> Bits:
 
 
 def _entering_hits(board: Bits, blots: Bits, free: Bits, only: Mask) -> Bits:
-    """Return what each throw hits if waiting pieces must enter first. only -- only one waits."""
+    """Return what each throw hits if waiting pieces must enter first.
+
+    only -- whether only one piece waits.
+    """
     entered = np.uint32(1) << np.uint32(ENTRY) - _DICE
     enters = (free & entered) > 0
     landing = entered & blots

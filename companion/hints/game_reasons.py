@@ -1,7 +1,7 @@
-"""Finds the reasons for plays: separately for games with hits and for Jacquet (blocking only).
+"""Finds the reasons for plays, separately for games with hits and for Jacquet.
 
-An effect is a reason only if it was found to distinguish best plays from others (docs/hints.md).
-For example, an advance of the last piece is not a reason in Jacquet.
+An effect is a reason only if measurements showed that it distinguishes best plays from others
+(docs/hints.md). For example, an advance of the last piece is not a reason in Jacquet.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -46,7 +46,7 @@ def opposed(view: PlayView) -> Iterator[HintReason]:
 
 
 def _points(view: PlayView) -> Iterator[HintReason]:
-    """Yield the reasons about points made, if there is contact."""
+    """Yield the reasons that points were made, if there is contact."""
     if not view.contact:
         return
     near, far = _made(view)
@@ -80,8 +80,8 @@ def _made(view: PlayView) -> tuple[list[int], list[int]]:
 
     A point outside counts only if an opposing piece must still pass it. A point on 1 to 12 counts
     if the prime gets longer. Such a point also counts if it is higher than every home point given
-    up and no prime gets shorter. Points on 13 to 18 count only if fewer points on 7 to 18 were
-    given up.
+    up and no prime gets shorter. Points on 13 to 18 count only if there are more of them than
+    points given up on 7 to 18.
     """
     found = [k for k in view.points if view.old[k] < POINT]
     given = view.points_given

@@ -48,7 +48,7 @@ Rank = Callable[[Rows], NDArray[np.float32]]
 
 
 def unranked(rows: Rows) -> NDArray[np.float32]:
-    """Return zeros, as a `Rank` for turns that are no ace-deuce and so need no rank."""
+    """Return zeros. This is the `Rank` for turns without an ace-deuce, which need no rank."""
     return np.zeros(len(rows), dtype=np.float32)
 
 
@@ -125,7 +125,7 @@ class Mover:
         return self._first_available(start, chain(played, [start]))
 
     def _first_available(self, start: Reached, choices: Iterable[Reached]) -> Reached:
-        """Return, for each turn, the first choice with an allowed end (C2, J3)."""
+        """Return, for each turn, the ends of the first choice that has an allowed end (C2, J3)."""
         done = np.zeros(len(start.rows), dtype=np.bool_)
         kept = []
         for choice in choices:
@@ -287,7 +287,7 @@ class _Code:
         self._least = min(len(each.points) for each in patterns)
 
     def broken(self, held: Bits, stars: NDArray[np.int64]) -> Mask:
-        """Return a mask of the positions that break one of the patterns."""
+        """Return a mask of the positions that break a pattern."""
         found = np.zeros(len(held), dtype=np.bool_)
         many = np.bitwise_count(held & self._every) >= self._least
         near = np.flatnonzero(many & (stars > self._above.min()))

@@ -29,7 +29,7 @@ Weights = dict[str, NDArray[np.float32]]
 
 
 def judged_by_parts(judge: Callable[[Rows], Floats], rows: Rows) -> Floats:
-    """Return the results of `judge` for all rows, which gets at most 4,096 rows at a time."""
+    """Return the results of `judge` for all rows. `judge` gets at most 4,096 rows at a time."""
     starts = range(0, len(rows), _CHUNK) or [0]
     return np.concatenate([judge(rows[start : start + _CHUNK]) for start in starts])
 

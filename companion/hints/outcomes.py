@@ -1,4 +1,4 @@
-"""The outcomes that an evaluator estimates: the chances of each way in which a game can end.
+"""The outcomes that an evaluator estimates: the chance of each way in which a game can end.
 
 A game counts 1 to 3 points in backgammon and Dutch, 1 to 4 in Jacquet. The estimates are for the
 player who has just moved: the chance to win, then for each value from 2 the chance to win at least
@@ -30,7 +30,8 @@ Worth = Callable[[Floats], Floats]
 class Outcomes:
     """The outcomes of one game.
 
-    equities -- the points that each estimate adds to the average result; offset -- a constant;
+    equities -- the points that each estimate adds to the average result; offset -- the constant to
+    add;
     turned -- the order of the estimates from the opponent's view.
     """
 

@@ -66,8 +66,8 @@ class ClueFinder:
     ) -> tuple[tuple[HintReason, ...], tuple[HintClue, ...]]:
         """Return the reasons, and the clues to give with them. Misleading reasons are not `clear`.
 
-        There are clues if all the reasons that will be spoken also hold for a clearly worse play or
-        for the rival.
+        Clues are given if all the spoken reasons also hold for a clearly worse play or for the
+        rival.
         """
         done = {
             one: self._plays_achieving(one, comparison)

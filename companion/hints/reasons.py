@@ -48,7 +48,7 @@ AVERAGE_THROW: Final = 8
 """The average pips of a throw. The opponent throws next, so a lead counts only if it is larger."""
 
 LEAST_GAMMON_LOSS: Final = 0.02
-"""How much the best and the worst play must differ, in points, if a gammon is at stake."""
+"""The least difference of the best and the worst play, in points, if a gammon is at stake."""
 
 MOST_COMPARED: Final = 40
 """The most plays with which a play is compared, so that a hint is fast."""
@@ -80,9 +80,9 @@ class Explainer:
     ) -> Explanations:
         """Return the reasons for some plays of one turn, the most helpful first.
 
-        Effects that most other plays share are left out, unless not all plays were tried. If the
-        values of the plays are known, the first play must be the best. The first play then gets
-        clues, and a reason why it is better than the second-best or the compared play.
+        If all plays were tried, effects that most other plays share are left out. If the values of
+        the plays are known, the first play must be the best. The first play then gets clues, and a
+        reason why it is better than the second-best or the compared play.
         """
         second = choice.second_to(ends[0])
         rival = second if second is not None and choice.needs_reason(ends[0], second) else None
@@ -237,7 +237,7 @@ def _is_distinctive(
 def _kept_rows(
     view: PlayView, rest: Sequence[PlayView], choice: PlayChoice
 ) -> Iterator[ScoredReason]:
-    """Yield a reason for keeping a row that most plays shorten, or points that they give up."""
+    """Yield a reason for keeping a row that most plays shorten, or points that most give up."""
     jacquet = not view.rules.game.track.opposed
     if not rest or not view.contact or not (jacquet or can_be_hit(view)):
         return
@@ -316,7 +316,7 @@ def come_home(view: PlayView) -> list[HintReason]:
 
 
 def _saves_gammon(view: PlayView) -> bool:
-    """Return whether the player can only play for bearing off one piece, to save a gammon."""
+    """Return whether the player's only aim can be to bear off a piece and so save a gammon."""
     if view.rules.game.kinds[1:2] != ("gammon",) or view.old[OFF_SLOT] or view.contact:
         return False
     own, other = (view.rules.pips(view.end, one) for one in (view.player, view.player.other))

@@ -1,8 +1,8 @@
 """Evaluates plays by the opponent's replies to all 21 throws, one further throw.
 
 Plays are first evaluated without search. Plays near the best are then evaluated by the best reply
-to each throw (in Acey-Deucey by the same player, after an earned throw). In a race the throws after
-that are searched too, because one pip matters there and the networks are not precise enough. On
+to each throw (in Acey-Deucey by the same player, after an earned throw). In a race the next throws
+are searched too, because one pip matters in a race and the networks are not precise enough. On
 request, the few plays that are then closest to the best are also evaluated by a second throw. If
 the table (`bearoff`) evaluates a race, more plays are searched, because the network does not choose
 them well; with all pieces at home, the table's values are final. Engines call this a 1-ply or 2-ply
@@ -102,7 +102,8 @@ class Search:
 
     worth -- converts the mover's chances to a value; worth_other -- converts the opponent's chances
     to a value from the opponent's view.
-    looks_closer -- whether a second throw can be searched: not in Acey-Deucey or with other engines
+    looks_closer -- whether a second throw can be searched, which is not possible in Acey-Deucey or
+    with other engines
     """
 
     def __init__(
@@ -135,7 +136,7 @@ class Search:
     ) -> Evaluation:
         """Evaluate positions.
 
-        Positions near the best are searched, and the others rank after these.
+        Positions near the best are searched. All others rank after these.
 
         also -- the index of a position to search even if it is not near the best;
         closer -- whether to search a second throw for the closest positions, if `looks_closer`.
@@ -193,7 +194,7 @@ class Search:
         return chosen
 
     def _further(self, rows: Rows) -> Floats:
-        """Return the chances after one further throw, in a race after two."""
+        """Return the chances after one further throw, or in a race after two."""
         race = is_race(self._rules, rows).all()
         if not (self._uses_table and race):
             return self.chances_after(rows, 2 if self.looks_closer and race else 1)
@@ -324,7 +325,7 @@ def _keys(start: Rows, reached: moves.Reached, group: NDArray[np.uint64]) -> NDA
 
 
 def _like_turns(start: Rows) -> tuple[NDArray[np.uint64], Mask]:
-    """Return the group of each position (equal own pieces), and whether to evaluate it fully."""
+    """Return the group of each position by own pieces, and whether to evaluate it fully."""
     _, group = np.unique(moves.side_keys(start), return_inverse=True)
     order = np.argsort(group, kind="stable")
     before = np.arange(len(order)) - np.searchsorted(group[order], group[order])

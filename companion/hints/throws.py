@@ -97,7 +97,8 @@ class Throws:
         """Return, for each end, the number of throws (of 36) that the opponent cannot use fully.
 
         The number is 0 if some throw bears a piece off, because pips then do not show which dice
-        were used. Only for Jacquet: without hits the result depends only on which points are held.
+        were used. This is only for Jacquet, in which the result depends only on the held points
+        because there are no hits.
         """
         stands = [(_held_slots(end.side(player)), end.side(player.other)) for end in ends]
         different = dict(zip(stands, ends, strict=True))
@@ -120,9 +121,9 @@ class Throws:
         ]
 
     def _counted_hits(self, rows: Rows) -> tuple[Mask, Bits]:
-        """Return for which throws and rows the hits follow from the points alone, and these hits.
+        """Return the throws and rows whose hits follow from the points alone, and these hits.
 
-        A step that hits must be part of a turn with as many steps as possible (C2). That is certain
+        A step that hits must be part of a turn with as many steps as possible (C2). This is certain
         for a double, whose steps can be made in any order, and if each die can be played from two
         slots: after a hit with one die, the other can still be played from the other slot.
         """
@@ -138,7 +139,7 @@ class Throws:
         return counted, np.where(counted, struck, np.uint32(0))
 
     def _relevant_ends(self, rows: Rows, which: Mask) -> Reached:
-        """Return the ends of those of the turns in which a blot is near enough to be hit.
+        """Return the ends of the turns in which a blot is near enough to be hit.
 
         In Dutch the hitter must have won the right to hit, or have a piece near enough to come home
         (B3).
@@ -180,7 +181,7 @@ class Throws:
 
 
 def _points_of(bits: Bits) -> Mask:
-    """Return for each set of points which of them it contains."""
+    """Return, for each set of points, which points it contains."""
     flags = np.unpackbits(bits[:, None].view(np.uint8), axis=1, bitorder="little")
     return flags[:, : LAST_POINT + 1].astype(np.bool_)
 

@@ -45,7 +45,7 @@ class PlayView:
 
     @cached_property
     def points_given(self) -> list[int]:
-        """The own numbers of points that had two pieces or more and no longer have."""
+        """The own numbers of points that had two pieces or more only before the play."""
         return [k for k in range(1, LAST_POINT + 1) if self.old[k] > 1 >= self.new[k]]
 
     @cached_property
@@ -65,7 +65,7 @@ class PlayView:
 
     @cached_property
     def kept(self) -> int:
-        """The longest blocking row of points that were held before and still are."""
+        """The longest blocking row of points that were held before and are still held."""
         return self._row_of([min(pieces) for pieces in zip(self.old, self.new, strict=True)])
 
     @cached_property
@@ -104,7 +104,7 @@ class PlayView:
         return longest
 
     def come_home(self) -> int:
-        """Return how many more pieces are home or off. The postillon does not count."""
+        """Return how many more pieces than before are home or off. The postillon does not count."""
         before, after = (postillon(one.side(self.player)) for one in (self.before, self.end))
         come = sum(self.new[: HOME + 1]) - sum(self.old[: HOME + 1])
         return come - (before > 0 and not after)
@@ -146,7 +146,7 @@ def farthest(side: list[int]) -> int:
 
 
 def runs(side: list[int], least: int, above: int) -> Iterator[int]:
-    """Yield for each point above `above` the length of the row of held points that ends there."""
+    """Yield, for each point above `above`, the length of the row of held points that ends there."""
     run = 0
     for number in range(above + 1, min(LAST_POINT + 1, len(side))):
         run = run + 1 if side[number] >= least else 0
