@@ -1,7 +1,7 @@
 """The settings of an evening, read once from the command line and then never changed."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from operator import not_
 from typing import Annotated, Any, Final, Self
@@ -34,7 +34,7 @@ from companion.rules import (
     game_names,
 )
 from companion.rules.games import BY_NAME
-from companion.speech.catalogue import NOTATIONS, languages
+from companion.speech.catalogue import NOTATIONS, Sentence, filled, languages
 from companion.speech.speech_context import Mode
 from companion.speech.voices import NAMES
 from companion.speech.voices.base import FASTEST, RATE, SLOWEST
@@ -353,7 +353,9 @@ class Settings:
         kept = self.of_saved(saved)
         if _begun_with(kept) != _begun_with(self):
             text = "refusal.unfinished-exercise" if kept.against.exercise else "refusal.unfinished"
-            raise SettingsError(text, journal=self.journal, match=_described(kept))
+            match = ", ".join(filter(None, (kept.game, *kept.options, kept.against.exercise)))
+            told = filled(text, journal=self.journal, match=match)
+            raise SettingsError(told, *_described(kept), filled("refusal.resume"))
 
     def check_players(self, saved: Mapping[str, object]) -> None:
         """Raise `SettingsError` if an unfinished match has other players."""
@@ -368,15 +370,12 @@ def _begun_with(settings: Settings) -> tuple[object, ...]:
     return settings.game, settings.options, settings.match_to, against.exercise, against.partner
 
 
-def _described(settings: Settings) -> str:
-    """Return a description of the match, in the values of the command line."""
-    against = settings.against
-    words = [settings.game]
-    words += [] if settings.match_to is None else [f"match {settings.match_to}"]
-    words += settings.options
-    words += [against.exercise] if against.exercise else []
-    words += [f"opponent {against.partner}"] if against.partner else []
-    return ", ".join(words)
+def _described(settings: Settings) -> Iterator[Sentence]:
+    """Yield the length and the opponent of a match."""
+    if settings.match_to is not None:
+        yield filled("refusal.length", length=settings.match_to)
+    if settings.against.partner:
+        yield filled("practice.partner-moves", Player(settings.against.partner))
 
 
 def _against(saved: Mapping[str, Any]) -> OpponentSettings:

@@ -419,7 +419,7 @@ def test_after_two_hyphens_everything_is_an_argument() -> None:
     assert ended.stdout == "--x=--\n"
 
 
-def test_a_match_of_another_length_is_refused_in_the_words_of_the_command_line(
+def test_a_match_of_another_length_is_refused_with_its_length(
     tmp_path: Path,
 ) -> None:
     journal = str(tmp_path / "j")
@@ -430,7 +430,7 @@ def test_a_match_of_another_length_is_refused_in_the_words_of_the_command_line(
     ended = run("play", "--game", "backgammon", "--voice", "print", "--journal", journal)
     assert ended.returncode == 2
     assert (
-        "an unfinished match, backgammon, match 5. Resume it with the command journal resume"
+        "an unfinished match, backgammon. Match to 5. Resume it with the command journal resume"
         in (ended.stderr)
     )
 

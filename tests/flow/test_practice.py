@@ -555,7 +555,7 @@ def test_a_match_against_the_companion_does_not_go_on_as_a_tournament() -> None:
     assert Settings("x").with_game_of(saved).against == OpponentSettings("N", 2, "drawn")
     with pytest.raises(SettingsError, match="is practice with the companion"):
         Settings("x", mode="tournament").with_game_of(saved)
-    with pytest.raises(SettingsError, match="unfinished match, backgammon, opponent N"):
+    with pytest.raises(SettingsError, match=r"unfinished match, backgammon\. I play black"):
         Settings("x", mode="tournament").check_saved(saved)
     with pytest.raises(SettingsError, match=r"unfinished match, backgammon\."):
         Settings("x", mode="practice", against=OpponentSettings("N")).check_saved(
