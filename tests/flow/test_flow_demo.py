@@ -104,7 +104,7 @@ def test_a_bad_cable_changes_no_verdict(tmp_path: Path, monkeypatch: pytest.Monk
 def test_a_pulled_plug_changes_no_verdict(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "good").mkdir()
     (tmp_path / "bad").mkdir()
-    good = verdicts(run(tmp_path / "good", mat=str(SHORTEST)))
+    good = verdicts(run(tmp_path / "good", turns=8))
     start, close = BoardServer.start, BoardServer.close
     pullers: list[threading.Thread] = []
 
@@ -121,7 +121,7 @@ def test_a_pulled_plug_changes_no_verdict(tmp_path: Path, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(BoardServer, "start", with_a_loose_plug)
     monkeypatch.setattr(BoardServer, "close", when_nobody_pulls)
-    events = run(tmp_path / "bad", mat=str(SHORTEST))
+    events = run(tmp_path / "bad", turns=8)
     assert verdicts(events) == good
     states = [event["state"] for event in events if event["event"] == "link"]
     assert "lost" in states

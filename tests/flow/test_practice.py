@@ -35,7 +35,6 @@ from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
 from tests.menu_keys import to
 from tests.referee.harness import STARTS, changed
-from tests.tables import table
 
 V, N = Player.V, Player.N
 START = STARTS["backgammon"]
@@ -245,28 +244,24 @@ TO_DROP = f"V3=3v V4=3v V5=3v V6=4v V8=2v {BLACK}"
 GAMMONISH = "V6=12v N7=2n N8=2n N9=2n N10=3n N11=3n N12=3n VB=3v"
 """Black wins a gammon nearly always."""
 
-WORDS = dict(table("flow/practice-words"))
-
 
 @pytest.mark.parametrize("dice", ["table", "drawn"])
-@pytest.mark.parametrize("lang", ["en", "fr"])
-def test_the_partner_doubles_before_its_throw_and_the_hint_key_advises(
-    lang: str, dice: str
-) -> None:
-    offers, take, taken, throw = WORDS[lang]
-    stage = Against1(lang, "backgammon", dice)
+def test_the_partner_doubles_before_its_throw_and_the_hint_key_advises(dice: str) -> None:
+    taken = "Green takes. Cube at 2, with green."
+    stage = Against1("en", "backgammon", dice)
     stage.from_here(TO_TAKE, N)
     hints: queue.SimpleQueue[CoachResult] = queue.SimpleQueue()
     coach = Coach(stage.sitting.rules, hints.put, stage.complaints.append)
     stage.sitting.evening.table.coach = coach
     stage.think()
-    assert heard(stage)[-1] == offers
+    assert heard(stage)[-1] == "I offer the cube at 2. Yes to take, no to drop."
     stage.press(V, Key.HINT)
     take_advice(stage.sitting.evening.table, hints.get(timeout=10))
-    assert heard(stage)[-1].startswith(take)
+    assert heard(stage)[-1].startswith("Take.")
     stage.press(V, Key.YES)
     coach.close()
     if dice == "table":
+        throw = "My turn. Throw both dice for me, on black's side."
         assert heard(stage)[-1] == f"{taken} {throw}"
         assert stage.state.throw.dice is None
     else:
@@ -489,35 +484,19 @@ def hear_progress(stage: Stage, player: Player) -> None:
     table.publish((found.get(timeout=20),))
 
 
-@pytest.mark.parametrize(
-    ("lang", "nothing", "told"),
-    [
-        (
-            "en",
-            "No progress to report yet.",
-            "Last day of practice, 2 decisions, 0.02 points lost per decision.",
-        ),
-        (
-            "fr",
-            "Pas encore de progrès à signaler.",
-            "Dernier jour d'entraînement, 2 décisions, 0,02 point perdu par décision.",
-        ),
-    ],
-)
-def test_the_menu_announces_the_progress(
-    lang: str, nothing: str, told: str, tmp_path: Path
-) -> None:
+def test_the_menu_announces_the_progress(tmp_path: Path) -> None:
     path = tmp_path / "evening.journal"
     with Journal.open(path) as journal:
         settings = Settings("x", mode="practice", against=OpponentSettings("N", 3, "drawn"))
         journal.begin_match(settings.saved())
-        stage = Against1(lang, "backgammon", "drawn", journal)
+        stage = Against1("en", "backgammon", "drawn", journal)
         stage.begin()
         hear_progress(stage, V)
-        assert heard(stage)[-1] == nothing
+        assert heard(stage)[-1] == "No progress to report yet."
         for lost in (0, 40):
             stage.sitting.evening.table.publish((TurnJudged(V, lost),))
         hear_progress(stage, V)
+        told = "Last day of practice, 2 decisions, 0.02 points lost per decision."
         assert heard(stage)[-1] == told
         close(stage)
     outcome = Replay(words=False).play(path, Settings("x"))

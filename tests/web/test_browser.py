@@ -4,6 +4,7 @@ import os
 import re
 import signal
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from threading import Thread
 
@@ -249,14 +250,12 @@ OUTSIDE = """[...document.querySelectorAll("main *")].filter((each) => {
 }).map((each) => each.outerHTML.slice(0, 80))"""
 
 
-@pytest.mark.parametrize("lang", ["fr", "en"])
-def test_nothing_is_lost_when_narrow_or_zoomed(
-    browser: Browser, evening: Evening, lang: str
-) -> None:
+def test_nothing_is_lost_when_narrow_or_zoomed(browser: Browser, evening: Evening) -> None:
     begin(evening)
     err(evening)
     # A zoomed page has fewer pixels of its own: 1280 at 200 % are 640.
-    for name, width, zoom in (("narrow", 320, 1), ("zoomed", 640, 2)):
+    sizes = ("narrow", 320, 1), ("zoomed", 640, 2)
+    for lang, (name, width, zoom) in product(("fr", "en"), sizes):
         size = {"width": width, "height": 512}
         guarded = Guarded(browser, viewport=size, device_scale_factor=zoom)
         for path in ("", "ruling"):
@@ -280,15 +279,14 @@ def test_nothing_is_lost_when_narrow_or_zoomed(
         guarded.page.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_both_colour_schemes_can_be_read(browser: Browser, evening: Evening, scheme: str) -> None:
-    guarded = Guarded(browser, color_scheme=scheme)
+def test_both_colour_schemes_can_be_read(browser: Browser, evening: Evening) -> None:
     begin(evening)
     err(evening)
-    guarded.page.goto(evening.url + "fr/")
-    guarded.check(f"table-{scheme}")
-    guarded.page.goto(evening.url + "fr/ruling")
-    guarded.check(f"ruling-{scheme}")
+    for scheme in ("light", "dark"):
+        guarded = Guarded(browser, color_scheme=scheme)
+        for name, path in (("table", ""), ("ruling", "ruling")):
+            guarded.page.goto(f"{evening.url}fr/{path}")
+            guarded.check(f"{name}-{scheme}")
 
 
 def test_without_scripts_a_reload_shows_what_is_new(browser: Browser, evening: Evening) -> None:
