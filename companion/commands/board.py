@@ -253,11 +253,9 @@ class BoardTool:
 
     def _holds_die(self, seat: int) -> bool:
         """Return whether a die is at rest in a seat."""
-        return self._seat(seat) not in (messages.Face.EMPTY, messages.Face.MOVING)
-
-    def _seat(self, seat: int) -> str:
         assert self._state is not None  # noqa: S101 - a task begins with a state
-        return (self._state.v.faces + self._state.n.faces)[seat - 1]
+        face = (self._state.v.faces + self._state.n.faces)[seat - 1]
+        return face not in (messages.Face.EMPTY, messages.Face.MOVING)
 
     def _until(self, holds: Callable[[], bool]) -> None:
         while not holds():

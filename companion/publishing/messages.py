@@ -16,6 +16,7 @@ from companion.message_error import MessageError
 from companion.records.encoding import EncodingError, convert, plain, read_fact
 from companion.records.read import FactRow
 from companion.referee.facts import Ruling
+from companion.web.rulings import bare_token
 from companion.web.schema import MOST_TEXT, is_clean, is_known, read_view
 
 ROOT: Final = "companion/1/table"
@@ -196,9 +197,8 @@ def seal(token: str, number: str, seen: int, ruling: Ruling, leave: str = "") ->
     The proof is an HMAC-SHA-256 of the payload's other fields, with the letters and digits of the
     token as the key.
     """
-    key = "".join(sign for sign in token.lower() if sign.isalnum()).encode()
     text = json.dumps(_sealed(number, seen, ruling, leave), sort_keys=True).encode()
-    return hmac.new(key, text, hashlib.sha256).hexdigest()
+    return hmac.new(bare_token(token), text, hashlib.sha256).hexdigest()
 
 
 def is_sealed(wish: Wish, token: str) -> bool:

@@ -232,8 +232,9 @@ def new_number() -> str:
 
 def same_token(sent: str, token: str) -> bool:
     """Compare two tokens in constant time, without case and hyphens."""
-    return bool(token) and secrets.compare_digest(_bare(sent), _bare(token))
+    return bool(token) and secrets.compare_digest(bare_token(sent), bare_token(token))
 
 
-def _bare(token: str) -> bytes:
+def bare_token(token: str) -> bytes:
+    """Return the letters and digits of a token, which alone count."""
     return "".join(sign for sign in token.lower() if sign.isalnum()).encode()
