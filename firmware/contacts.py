@@ -5,7 +5,7 @@ STUCK_MS = 20_000
 
 
 class Contacts:
-    """Contacts. A change counts if two readings `STABLE_MS` apart agree.
+    """Debounced contacts. A change counts if two readings `STABLE_MS` apart agree.
 
     read -- returns the closed contacts as a number, with the first contact in the lowest bit
     down -- the contacts that are closed, as such a number
@@ -22,7 +22,7 @@ class Contacts:
         self._stuck = 0
 
     def changes(self) -> list[int]:
-        """Read the contacts if it is time. Return the numbers of those that have changed."""
+        """Read the contacts if it is time. Return the numbers of the contacts that have changed."""
         if self.hal.since(self._looked) < STABLE_MS:
             return []
         self._looked = self.hal.ms()

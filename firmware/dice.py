@@ -29,7 +29,7 @@ CLEARER = 0.15  # share of the mean magnitude: how much farther away every other
 ALIKE = 0.35  # share of a vector's length: two faces of a die at less distance are not distinct
 WEAK = 0.6
 NONE, MOVING, COCKED = "-", "~", "c"
-TARE_SHARE = 8  # a new sample of an empty seat's field counts for one eighth
+TARE_SHARE = 8  # an empty seat's field is averaged over about this many samples
 
 
 def distance2(one, other) -> float:
@@ -124,7 +124,7 @@ class Seat:
         self.shows = MOVING
         self.came_to_rest = 0
         self.arrivals = 0
-        self.silent = SILENT_SAMPLES  # not configured yet
+        self.silent = SILENT_SAMPLES  # the sensor is not configured yet
         self.lying: tuple[float, float, float] | None = None
         self.hal = hal
         self._sensor = sensor
@@ -302,12 +302,12 @@ class Dice:
                 self.throws[side] = (self.throws[side] + 1) & 0xFFFF
 
     def text(self) -> str:
-        """Return seats and throws as on the wire."""
+        """Return seats and throws in the form of the wire."""
         shown = "".join(seat.shows for seat in self.seats)
         return "%s/%s:%d.%d" % (shown[:2], shown[2:], self.throws[0], self.throws[1])
 
     def faults(self) -> list[str]:
-        """Return the faults of dice and sensors as on the wire."""
+        """Return the faults of dice and sensors in the form of the wire."""
         found = ["die%d:weak" % seat for seat in self.faces.weak()]
         for number, seat in enumerate(self.seats, 1):
             if seat.is_silent():

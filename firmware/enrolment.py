@@ -4,7 +4,7 @@ from commands import Commands, number
 
 
 class Enrolment(Commands):
-    """Executes the commands of the host on a sensing board."""
+    """The commands of the host on a sensing board, with those that enrol pieces and dice."""
 
     def __init__(self, board) -> None:
         super().__init__(board)

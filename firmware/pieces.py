@@ -92,7 +92,7 @@ class Scanner(Places):
         super().learned()
 
     def faults(self) -> list[str]:
-        """Return the faults of zones as on the wire."""
+        """Return the faults of zones in the form of the wire."""
         twice = [self.at[rom].name for rom, since in self._twice.items() if rom in self.at]
         found = []
         for zone in self._zones:

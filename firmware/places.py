@@ -28,7 +28,7 @@ class Places:
         self.version += 1
 
     def text(self) -> str:
-        """Return the occupied zones as on the wire."""
+        """Return the occupied zones in the form of the wire."""
         entries = []
         for zone in self._zones:
             if zone.known:

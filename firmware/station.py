@@ -13,7 +13,7 @@ LONGEST_ANSWER = 400
 class Station:
     """The part of a board that talks to the host.
 
-    state -- returns zones, dice, keys and faults as on the wire
+    state -- returns zones, dice, keys and faults in the form of the wire
     """
 
     def __init__(self, hal, state) -> None:
@@ -105,7 +105,10 @@ class Station:
     # A restart.
 
     def restart_soon(self, stay: bool) -> None:
-        """Restart after the answer is sent. stay -- stop at the prompt for a programmer."""
+        """Restart after the answer is sent.
+
+        stay -- whether to stop at the prompt for a programmer.
+        """
         self._restart_at = self.hal.ms()
         self._stay = stay
 

@@ -57,7 +57,7 @@ def _learned(text: str):
 
 
 def _are_pieces(pieces) -> bool:
-    """Return whether this maps valid ROMs to letters."""
+    """Return whether a value maps valid ROMs to letters."""
     if len(pieces) > TABLE_LIMIT:
         return False
     for rom, letter in pieces.items():
@@ -67,7 +67,7 @@ def _are_pieces(pieces) -> bool:
 
 
 def _are_faces(faces) -> bool:
-    """Return whether this maps seats and faces to vectors in counts."""
+    """Return whether a value maps seats and faces to vectors in counts."""
     for seat, table in faces.items():
         if not 1 <= seat <= 4:
             return False
@@ -78,7 +78,7 @@ def _are_faces(faces) -> bool:
 
 
 def _is_vector(vector) -> bool:
-    """Return whether this is a list of three numbers within the sensor's range."""
+    """Return whether a value is a list of three numbers within the sensor's range."""
     if not isinstance(vector, list) or len(vector) != 3:
         return False
     return all(

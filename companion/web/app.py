@@ -48,7 +48,8 @@ _LANGS: Final = tuple(code for code, _ in LANGUAGES)
 class Order:
     """A ruling that was confirmed on a page.
 
-    number -- the number of the confirmation; seen -- the last fact that the referee had seen
+    number -- the number of the confirmation; seen -- the number of the last fact on the referee's
+    page
     """
 
     ruling: Ruling
@@ -207,14 +208,14 @@ async def news_of(watched: Watched, lang: str, after: int) -> AsyncGenerator[Ser
 
 
 async def settled(woken: asyncio.Event, seconds: float = SETTLE) -> None:
-    """Wait until the event is set and these seconds have passed, and clear the event."""
+    """Wait until the event is set, then for these seconds, and clear the event."""
     await woken.wait()
     await asyncio.sleep(seconds)
     woken.clear()
 
 
 def event(last: int, data: object) -> ServerSentEvent:
-    """Return a news event with this data. last -- its id."""
+    """Return a news event with this data. last -- the id of the event."""
     return ServerSentEvent(
         event="news", id=str(last), data=json.dumps(data, ensure_ascii=False), sep="\n"
     )
@@ -302,7 +303,10 @@ def last_shown(request: Request) -> int:
 
 
 async def fields(request: Request, *names: str) -> dict[str, str]:
-    """Return these fields of a form, by default those of a ruling. Raise HTTP 400, 413 or 415."""
+    """Return these fields of a form, by default the fields of a ruling.
+
+    Raise HTTP 400, 413 or 415.
+    """
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/x-www-form-urlencoded":
         raise HTTPException(415)

@@ -233,7 +233,10 @@ def guarded(most: int = MOST_WAITING, read: float = READ) -> type[Guarded]:
 
 
 class Gate:
-    """Limits how many pages listen. A page too many takes the place of another, see `Room`."""
+    """Limits how many pages listen.
+
+    If there are too many, a new page takes the place of an old one, see `Room`.
+    """
 
     def __init__(self, most: int = MOST_PAGES) -> None:
         self.listening = Room(most)

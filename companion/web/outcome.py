@@ -99,13 +99,13 @@ _DETAILED: Final = ("position", "dice", "opening", "award", "out-of-order", "in-
 
 
 def _whiches(table: TableView, words: PageText) -> list[tuple[str, str]]:
-    """Return value and label of each position that may be set, and last of a typed position."""
+    """Return value and label of each position that may be set. The typed position comes last."""
     named = [(which, words.say(_which_phrase(which, table))) for which in positions(table)]
     return [*named, ("written", words.say("form.which.is.written"))] if named else []
 
 
 def _turns(table: TableView, words: PageText) -> list[tuple[str, str]]:
-    """Return the choices of the player on turn in a set position, each outcome once."""
+    """Return the choices of who is on turn in a set position, without equal outcomes."""
     wishes = {"": None, **{player.value: player for player in Player}}
     values: dict[str, str] = {}
     for value, player in wishes.items():

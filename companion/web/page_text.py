@@ -21,10 +21,11 @@ class Sitting:
     """The players at a table, and the page's contact with the table.
 
     name -- the table's name or ""; players -- green's and black's names or ""
-    away -- there is no contact; left -- there is no contact because the evening ended normally
-    has_journal -- there is a journal, so the game can be adjourned
-    choosing -- the players are choosing a game, so no ruling is possible
-    unshown -- some fact cannot be shown; cut_off -- the club's broker is not connected
+    away -- whether there is no contact; left -- whether this is because the evening ended normally
+    has_journal -- whether there is a journal, so that the game can be adjourned
+    choosing -- whether the players are choosing a game, so that no ruling is possible
+    unshown -- whether some fact cannot be shown; cut_off -- whether the club's broker is not
+    connected
     """
 
     name: str = ""
@@ -218,7 +219,10 @@ class PageText:
     def sides(
         self, table: TableView, names: tuple[str, str] = ("", ""), *, position: str = ""
     ) -> tuple[Side, ...]:
-        """Return both sides. position -- a position to describe instead of the seen one."""
+        """Return the data of both sides.
+
+        position -- a position to describe instead of the seen one.
+        """
         board = parse_placement(position or table.shown or table.position)
         return tuple(
             Side(

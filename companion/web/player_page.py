@@ -142,7 +142,7 @@ class PlayerPages:
         return HTMLResponse(text, 403 if mistake else 200)
 
     async def _enter(self, request: Request) -> Response:
-        """Open the page with a code. Right codes and many wrong ones are announced."""
+        """Open the page with a code. A right code is announced, and so are many wrong codes."""
         lang = language(request)
         code = "".join((await fields(request, "code")).get("code", "").split())
         if not self.codes:
@@ -191,7 +191,7 @@ class PlayerPages:
         return Response(status_code=204)
 
     async def _take(self, side: Player, lang: str, line: str) -> None:
-        """Process one line. Raise HTTP error 429 if too many wait."""
+        """Process one line. Raise HTTP error 429 if too many lines wait."""
         if line.strip().startswith(":"):
             text = PageText(lang).say("player-page.no-rulings")
             self.take({"text": text, "lang": lang, "to": side.value})

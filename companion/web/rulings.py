@@ -119,8 +119,8 @@ def _with_position(
 ) -> tuple[Ruling, tuple[str, ...]]:
     """Return the ruling with the chosen or written position, and missing details.
 
-    The position is also written to `values`, so that exactly what was shown is confirmed, even if
-    the board changes in the meantime.
+    The position is also written to `values`, so that the shown position is confirmed even if the
+    board changes in the meantime.
     """
     known, written = positions(table), _position(values["position"], table)
     chosen = known.get(values["which"], "")

@@ -94,7 +94,7 @@ def _one_of(*names: object) -> Check:
 
 
 def _spoken(names: str, *others: str) -> Check:
-    """Return a check for names that have a message, and for the names in `others`."""
+    """Return a check that allows names with a message and the names in `others`."""
     return lambda value: value in others or is_message(f"{names}.{value}")
 
 
@@ -126,7 +126,7 @@ _BY_FIELD: Final[Mapping[str, Check]] = {
     "hundredths": _count, "layout": _one_of("mirrored", "turned"),
     "exercise": _spoken("practice.aim", ""),
 }  # fmt: skip
-"""The check for a field of this name in any class."""
+"""The checks for fields by their name, in any class."""
 
 _FIELDS: Final[Mapping[type, Mapping[str, Check]]] = {
     board_facts.Link: {"state": _spoken("link.state")},

@@ -42,8 +42,8 @@ class TimedTable(TableView):
     match -- the journal's number of the match
     began -- the number of the first fact since the program was last started
     clock, ticked -- the referee's clock as last reported, and the time of that report
-    ended, erred -- when the last turn ended, and when the disputed turn ended
-    wanted -- when the first open call or time over was reported
+    ended, erred -- the times when the last turn ended and when the disputed turn ended
+    wanted -- the time when the first open call, or the end of a player's time, was reported
     question -- the open question, None if there is none
 
     All times are in seconds since the program was last started; earlier times are negative. The

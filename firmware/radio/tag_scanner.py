@@ -67,7 +67,7 @@ class TagScanner(Places):
         super().learned()
 
     def faults(self) -> list[str]:
-        """Return the faults as on the wire."""
+        """Return the faults in the form of the wire."""
         return ["reader:silent"] if self._failures >= FAILURES else []
 
     def is_sure(self) -> bool:
@@ -118,7 +118,7 @@ class TagScanner(Places):
             self._text = text
             self.version += 1
         if self.is_sure():
-            self.passes += 2  # so that the board is ready
+            self.passes += 2  # now the board is ready
         if self._failures:
             self._failures = 0
             self.version += 1

@@ -72,7 +72,7 @@ class Piles:
         return True
 
     def put(self, zone: str, other: bool) -> bool:
-        """Put the lifted piece on a zone. Return whether it went into the hand.
+        """Put the lifted piece on a zone. Return whether the piece went into the hand.
 
         On either bar the piece goes to the bar of its owner, or with `other` into the hand. A piece
         that is put back in its zone has its old place in the pile.
@@ -91,7 +91,7 @@ class Piles:
         return to_hand
 
     def text(self) -> str:
-        """Return the pieces as on the wire."""
+        """Return the pieces in the form of the wire."""
         found = []
         for zone in ZONES:
             pile = self.zones.get(zone, "")

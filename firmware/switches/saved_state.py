@@ -42,7 +42,7 @@ class SavedState:
 
 
 def _state(text: str):
-    """Return the parts of a saved state, or None if they are not possible."""
+    """Return the parts of a saved state, or None if the text is not a valid state."""
     game, zones, lifted, faces = json.loads(text)
     pieces = "".join(zones.values()) + lifted
     right = (

@@ -56,14 +56,14 @@ class SwitchBoard(Station):
         self.hal.rest()
 
     def state(self) -> str:
-        """Return zones, dice, keys and faults as on the wire."""
+        """Return zones, dice, keys and faults in the form of the wire."""
         dice = "/".join(side.faces for side in self.dice)
         throws = ".".join(str(side.throws) for side in self.dice)
         parts = (self._zones, dice + ":" + throws, self.presses.text())
         return ",".join(parts + (";".join(self.faults()),))
 
     def faults(self) -> list[str]:
-        """Return all faults as on the wire."""
+        """Return all faults in the form of the wire."""
         stuck = ["%s:stuck" % name_of(switch) for switch in self._contacts.stuck()]
         broken = ["flash:broken"] * self._saved.is_broken
         return stuck + broken + ["flash:damaged"] * self._saved.is_damaged
