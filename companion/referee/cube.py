@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.referee.facts import CubeAction
-from companion.referee.state import Phase, State
+from companion.referee.state import PLAYING, Phase, State
 from companion.referee.turn_context import TurnContext
 from companion.rules import Cube, Player, Position, Rules
 
@@ -36,9 +36,18 @@ def _set_automatically(context: TurnContext, cube: Cube) -> None:
 
 def cube_refusal(context: TurnContext, player: Player) -> str:
     """Return the code of the reason why a player may not double now, or "" (B6, B7)."""
-    state = context.state
+    state, rules = context.state, context.rules
+    if not rules.has_cube:
+        return "cube-not-used"
+    if state.phase not in PLAYING:
+        return "paused" if state.phase is Phase.PAUSED else "no-game"
+    if state.phase is Phase.DOUBLED:
+        return "cube-offered" if player is context.mover else "cube-to-answer"
+    if state.phase in (Phase.OPENING, Phase.MOVING):
+        early = "cube-first-turn" if state.phase is Phase.OPENING else "cube-not-your-turn"
+        return without_cube(rules, state) or early
     doubler = context.mover if state.phase is Phase.TO_THROW else context.mover.other
-    refusal = _refusal(context.rules, state, player, doubler)
+    refusal = _refusal(rules, state, player, doubler)
     if refusal or state.phase is not Phase.ERROR:
         return refusal
     return "" if context.acceptable(context.judge_ended()) else "not-acceptable"

@@ -84,7 +84,6 @@ TABLE: Final[_Rows] = {
     (_TO_THROW, inputs.OneDieGone): Row(throwing.one_die_gone),
     (_TO_THROW, inputs.Cocked): Row(throwing.cocked),
     (_TO_THROW, inputs.Uncounted): Row(throwing.uncounted),
-    (_TO_THROW, inputs.Doubles): Row(dialog.double),
     (_TO_THROW, inputs.Draws): Row(partner.draw, {_MOVING}),
     (_TO_THROW, inputs.Offers): Row(partner.offer, {_DOUBLED}),
     (_MOVING, inputs.Stands): Row(turn.judge_play),
@@ -111,7 +110,6 @@ TABLE: Final[_Rows] = {
     (_ERROR, inputs.OneDieGone): Row(turn.if_acceptable(throwing.one_die_gone)),
     (_ERROR, inputs.Cocked): Row(turn.if_acceptable(throwing.cocked)),
     (_ERROR, inputs.Uncounted): Row(throwing.uncounted),
-    (_ERROR, inputs.Doubles): Row(dialog.double),
     (_DOUBLED, inputs.Stands): Row(throwing.note_board),
     (_DOUBLED, inputs.Says): Row(turn.answer_double, _TURN_ENDS),
     (_PAUSED, inputs.Stands): Row(throwing.note_board),
@@ -119,6 +117,7 @@ TABLE: Final[_Rows] = {
     (_OVER, inputs.Stands): Row(turn.another_match, {_OPENING, _TO_THROW}),
     **_rows([_DOUBLED, _PAUSED, _OVER], _THROWS, Row(throwing.throw_too_early)),
     **_rows(Phase, [inputs.Asks], Row(dialog.answer_key)),
+    **_rows(Phase, [inputs.Doubles], Row(dialog.double)),
     **_rows(Phase, [inputs.Cancels], Row(dialog.cancel_own)),
     **_rows(Phase, [inputs.Chooses], Row(menu.choose_by_name, followed_by=Ruling)),
     **_rows(
@@ -199,8 +198,8 @@ def _refuse(context: TurnContext, given: inputs.Taken) -> None:
         phase, later = context.state.phase, context.state.phase_of_game
         waits = phase is not later and row_of(later, given) is not None
         rulings.refuse(context, given, rulings.refusal_code(phase, given.what, waits=waits))
-    else:
-        menu.refuse(context, given)
+    elif isinstance(given, inputs.Says):
+        menu.answer_unasked(context, given)
 
 
 def reopen(state: State) -> State:

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from companion.referee import contest, cube, dialog, menu_questions, rulings
+from companion.referee import contest, dialog, menu_questions, rulings
 from companion.referee.facts import Ruling
-from companion.referee.inputs import Answer, Chooses, Doubles, Says, Taken
+from companion.referee.inputs import Answer, Chooses, Says
 from companion.referee.requests import ChangeSetting, TellProgress
 from companion.referee.state import PLAYING, Asked, Phase, State, Topic
 from companion.referee.talk_facts import KeyAnswer, Question
@@ -123,27 +123,7 @@ def following(state: State, name: str) -> str:
 # --- keys without a question -------------------------------------------------------------------
 
 
-def refuse(context: TurnContext, given: Taken) -> None:
-    """Refuse an input that has no row in the phase. Only a key press is answered."""
-    if isinstance(given, Doubles):
-        context.tell(KeyAnswer(given.player, "refused", _no_double_now(context, given.player)))
-    elif isinstance(given, Says):
-        _answer_unasked(context, given)
-
-
-def _no_double_now(context: TurnContext, player: Player) -> str:
-    state = context.state
-    if not context.rules.has_cube:
-        return "cube-not-used"
-    if state.phase not in PLAYING:
-        return "paused" if state.phase is Phase.PAUSED else "no-game"
-    if state.phase is Phase.DOUBLED:
-        return "cube-offered" if player is state.turn.player else "cube-to-answer"
-    early = "cube-first-turn" if state.phase is Phase.OPENING else "cube-not-your-turn"
-    return cube.without_cube(context.rules, state) or early
-
-
-def _answer_unasked(context: TurnContext, answer: Says) -> None:
+def answer_unasked(context: TurnContext, answer: Says) -> None:
     """Open the menu at a `no` without a question; refuse a `yes` without a question."""
     state = context.state
     if answer.yes or _keeps_menu_closed(state):
@@ -159,7 +139,7 @@ def _answer_unasked(context: TurnContext, answer: Says) -> None:
 def ask_no_piece(context: TurnContext, answer: Answer) -> None:
     """Close the question about a piece at a key press, unless a piece was already lifted."""
     if answer.item:
-        _answer_unasked(context, answer)
+        answer_unasked(context, answer)
     else:
         dialog.cancel(context, answer)
 

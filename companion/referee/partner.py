@@ -127,7 +127,7 @@ def let_stand(context: TurnContext, answer: Says) -> None:
     """Accept another legal play for the partner at `yes`."""
     judgement = context.judge(context.seen)
     if not context.state.throw.wanted or is_made(context, context.seen):
-        menu.refuse(context, answer)
+        menu.answer_unasked(context, answer)
     elif judgement.verdict is not Verdict.LEGAL:
         context.tell(_differs(context, legal=False))
     else:

@@ -123,7 +123,7 @@ def done(context: TurnContext, answer: inputs.Says) -> None:
     elif answer.yes and by_yes and answer.player is context.mover:
         context.set_throw(done=True)
     else:
-        menu.refuse(context, answer)
+        menu.answer_unasked(context, answer)
 
 
 def end_turn(context: TurnContext, up: inputs.DiceUp) -> Result:
@@ -250,7 +250,7 @@ def start_correction(context: TurnContext, _starts: inputs.CorrectionStarts) -> 
 def answer_error(context: TurnContext, answer: inputs.Says) -> Followed | None:
     """Demand the correction at the opponent's `no`; refuse any other answer."""
     if not menu.demands_correction(context.state, answer):
-        menu.refuse(context, answer)
+        menu.answer_unasked(context, answer)
         return None
     if context.is_typed:
         return contest.require_correction(context, answer.player)
@@ -311,7 +311,7 @@ def answer_double(context: TurnContext, answer: inputs.Says) -> Phase | None:
     """Let the opponent take or drop the cube; refuse the doubler's answer (B6)."""
     doubler, before = context.mover, context.state
     if answer.player is doubler:
-        menu.refuse(context, answer)
+        menu.answer_unasked(context, answer)
         return None
     cube = before.game.cube
     if answer.yes:
@@ -335,7 +335,7 @@ def answer_pause(context: TurnContext, answer: inputs.Says) -> Phase | None:
     if answer.yes:
         context.state = initial_state.resume(context.state)
         return Phase.SETUP
-    menu.refuse(context, answer)
+    menu.answer_unasked(context, answer)
     return None
 
 
