@@ -92,11 +92,6 @@ def test_the_hint_key_gives_a_nudge_then_the_idea_then_the_play(practice: Practi
     assert practice.ask(V) == "There is a point to make."
 
 
-def test_after_the_turn_the_hint_key_names_a_better_play(practice: Practice) -> None:
-    practice.finish(MADE_FIVE)
-    assert practice.ask(V) == "That was the best play."
-
-
 def test_a_better_play_is_named_with_the_loss(practice: Practice) -> None:
     practice.finish("V1=2n V2=1v V6=4v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v")
     told = practice.ask(V)
@@ -186,10 +181,6 @@ def test_in_a_pause_an_open_error_is_explained(practice: Practice) -> None:
     practice.stage.sitting.press(V, Key.HINT)
     said = practice.stage.news
     assert [one.text for one in said] == ["Unfinished, a 1 still to play."]
-
-
-def test_a_player_without_a_finished_turn_gets_no_advice_on_it(practice: Practice) -> None:
-    assert practice.ask(N) == "Throw first, then ask."
 
 
 def test_an_outdated_hint_is_not_spoken(practice: Practice) -> None:

@@ -103,15 +103,6 @@ def test_without_a_voice_everything_is_written(paper: Paper) -> None:
     assert paper.lines == [str(number) for number in range(100)]
 
 
-def test_without_a_printer_everything_is_spoken() -> None:
-    voice = SpyVoice()
-    speaker = Speaker(voice)
-    speaker.say([say("one")])
-    assert speaker.wait_idle(PATIENCE)
-    speaker.close()
-    assert voice.texts == ["one"]
-
-
 def test_nothing_to_say_is_nothing_said(speaker: Speaker, slow: SpyVoice) -> None:
     assert not speaker.say([])
     assert speaker.wait_idle(PATIENCE)

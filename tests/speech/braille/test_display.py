@@ -120,13 +120,6 @@ def opened(told: list[str]) -> Iterator[Callable[[PaperLine, Player | None], Dis
 Make = Callable[..., Display]
 
 
-def test_spoken_messages_are_shown(opened: Make, told: list[str]) -> None:
-    line = PaperLine()
-    opened(line).show(say("one"))
-    until(lambda: line.shown[-1:] == ["one"])
-    assert told == ["A braille display of 20 cells."]
-
-
 def test_a_players_display_shows_what_is_for_both_and_for_that_player(opened: Make) -> None:
     line = PaperLine(60)
     display = opened(line, N)
