@@ -70,11 +70,6 @@ class Situation:
         return not self.context.is_agreed(self.seen)
 
     @property
-    def has_undecided_error(self) -> bool:
-        """Whether an error is open and no question is open."""
-        return self.state.phase is Phase.ERROR and self.state.asked is None
-
-    @property
     def turn_key(self) -> tuple[object, ...]:
         """A value that is different for each turn, and different again during its correction."""
         # The opening counts as part of the first turn, so that its dice can be taken back.

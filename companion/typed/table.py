@@ -150,11 +150,12 @@ class TypedTable:
 
     def _press(self, situation: Situation, typed: TypedKey) -> Iterator[Effect]:
         """Press a key. On a keypad of one player, only this player's keys work."""
+        state = situation.state
         if typed.player is not None and not situation.may_be(typed.player):
             yield self._answer("not-your-key")
         elif typed.key is Key.YES and situation.chooses_to_stop():
             yield from self._quit(situation)
-        elif typed.key is Key.YES and situation.has_undecided_error:
+        elif typed.key is Key.YES and (state.phase, state.asked) == (Phase.ERROR, None):
             yield from self._tell_open_error(situation)
         else:
             player = typed.player or situation.presser(typed.key)
