@@ -15,7 +15,6 @@ from companion.sim import wires
 from companion.sim.board import SimError, VirtualBoard
 from companion.sim.server import BoardServer
 from companion.sim.wires import PtyWire, SocketWire
-from tests.sim.bad_cable import BadCable
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX")
 HELLO = encode("Q,1,HELLO")
@@ -144,16 +143,6 @@ def test_a_client_that_hangs_up_rudely_disturbs_nobody() -> None:
         with connected(server) as client:
             client.sendall(HELLO)
             heard_until("A,1,ok", partial(client.recv, 4096))
-
-
-def test_transmission_errors_are_repeatable() -> None:
-    def carried(seed: int) -> list[bytes]:
-        cable = BadCable(SocketWire(), lost=0.3, damaged=0.3, noise=0.3, seed=seed)
-        return [cable.carried(b"$A,1,ok*00000000\n") for _ in range(50)]
-
-    assert carried(1) == carried(1) != carried(2)
-    assert b"" in carried(1)
-    assert len(set(carried(1))) > 10
 
 
 @posix

@@ -7,14 +7,14 @@ import pytest
 
 from companion.speech import voices
 from companion.speech.voices import UnknownVoiceError, choose, open_voice, order
-from companion.speech.voices.base import SpeechResult, SpokenWords, VoiceError, done
+from companion.speech.voices.base import SpeechResult, done
 from companion.speech.voices.espeak import EspeakVoice
 from companion.speech.voices.print_voice import PrintVoice
 from companion.speech.voices.pyttsx3_voice import Pyttsx3Voice
 from companion.speech.voices.screenreader import ScreenReaderVoice
 from companion.speech.voices.speechd import SpeechdVoice
 from tests.speech.spy import SpyVoice
-from tests.speech.told import lines, why_not
+from tests.speech.told import lines
 
 
 class Pipe(io.StringIO):
@@ -47,39 +47,6 @@ def test_the_print_voice_writes_what_the_stream_can_hold(encoding: str, expected
     stream = io.TextIOWrapper(raw, encoding=encoding)
     PrintVoice(stream).write("Vert, à vous.")
     assert raw.getvalue().decode(encoding) == expected
-
-
-def test_the_spy_remembers_everything() -> None:
-    spy = SpyVoice()
-    assert why_not(spy) is None
-    assert spy.speak(SpokenWords("a", "en", 100, 0.5)).result() is SpeechResult.SAID
-    assert spy.heard == [SpokenWords("a", "en", 100, 0.5)]
-    assert spy.texts == ["a"]
-    spy.stop()
-    spy.finish()
-    spy.close()
-    assert (spy.stops, spy.closed) == (1, True)
-
-
-def test_a_slow_spy_goes_on_until_it_is_stopped_or_finished() -> None:
-    spy = SpyVoice(slow=True)
-    first = spy.speak(SpokenWords("a", "en", 100, 0.5))
-    assert not first.done()
-    spy.stop()
-    assert first.result() is SpeechResult.CUT
-    second = spy.speak(SpokenWords("b", "en", 100, 0.5))
-    spy.finish()
-    assert second.result() is SpeechResult.SAID
-
-
-def test_a_broken_spy_fails() -> None:
-    spy = SpyVoice(slow=True)
-    handle = spy.speak(SpokenWords("a", "en", 100, 0.5))
-    spy.break_down("It is gone.")
-    assert str(handle.exception()) == "It is gone."
-    spy.break_down("gone again")
-    with pytest.raises(VoiceError, match="gone again"):
-        spy.speak(SpokenWords("b", "en", 100, 0.5))
 
 
 def test_done_is_over_at_once() -> None:

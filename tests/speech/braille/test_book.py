@@ -39,11 +39,6 @@ def test_an_empty_book_is_a_blank_display_and_its_keys_do_nothing(book: Book) ->
         assert shown(book) == ""
 
 
-def test_a_message_stays_until_the_next(book: Book) -> None:
-    told(book, "one", "two")
-    assert shown(book) == "two"
-
-
 def test_messages_that_arrive_together_are_one_text(book: Book) -> None:
     book.add(message("Green plays."), 5.0)
     assert shown(book) == "Green plays."
