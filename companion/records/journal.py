@@ -24,13 +24,10 @@ import companion
 from companion.ending import Closing
 from companion.records.encoding import plain, plain_fact
 from companion.records.lines import FORM, JournalError, foreign, sealed
-from companion.records.read import ENDING, SETTINGS_SHOWN, RecordedInput, files, order
+from companion.records.read import ENDING, SETTINGS_SHOWN, THROWN, RecordedInput, files, order
 from companion.records.resume import Unfinished, last_unfinished, write_head
-from companion.referee.facts import Fact, GameEnds, Opening, OpeningDie, Roll
+from companion.referee.facts import Fact
 from companion.referee.view import View
-
-_THROWN: Final = (OpeningDie, Opening, Roll, GameEnds)
-"""Facts that show that a match has begun."""
 
 LOCK: Final = ".lock"
 _STAMP: Final = "%Y-%m-%dT%H%M%SZ"
@@ -187,7 +184,7 @@ class Journal(Closing):
             line["view"] = asdict(view)
         with _plain_errors(self.folder):
             self._match.append(line, *([_ended(completed=True)] if ends else []))
-        self._has_begun |= any(isinstance(fact, _THROWN) for fact in facts)
+        self._has_begun |= any(isinstance(fact, THROWN) for fact in facts)
         if ends:
             self._close_match()
 

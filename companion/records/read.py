@@ -30,7 +30,7 @@ from companion.records.lines import (
     reading,
     tail,
 )
-from companion.referee.facts import Fact
+from companion.referee.facts import Fact, GameEnds, Opening, OpeningDie, Roll
 from companion.referee.state import State
 from companion.referee.view import View
 from companion.rules import Rules, RulesError, find_game
@@ -41,7 +41,7 @@ SETTINGS_SHOWN: Final = ("game", "options", "match_to", "players", "table")
 """Settings that are separate fields of the first line."""
 
 _NAME: Final = re.compile(r"(\d{4}-\d\d-\d\dT\d{6}Z)-([\w-]+?)(?:-(\d+))?\.jsonl")
-_THROWN: Final = re.compile(rb'\{"fact":"(?:OpeningDie|Opening|Roll|GameEnds)"')
+THROWN: Final = (OpeningDie, Opening, Roll, GameEnds)
 """Facts that show that a match has begun."""
 
 
@@ -192,7 +192,8 @@ def has_begun(path: Path) -> bool:
     """Return whether a die was thrown in a match."""
     with reading(path), path.open("rb") as file:
         found = (line for line in iter(lambda: file.readline(LONGEST), b"") if line[-1:] == b"\n")
-        return any(map(_THROWN.search, found))
+        marks = _marks(each.__name__ for each in THROWN)
+        return any(mark in line for line in found for mark in marks)
 
 
 def settings_of(first: dict[str, Any]) -> dict[str, object]:
@@ -210,7 +211,7 @@ def observations(
 
     names -- only lines with one of these facts are parsed; by default all lines.
     """
-    marks = [f'{{"fact":"{name}"'.encode() for name in names]
+    marks = _marks(names)
     for line in lines(path):
         if marks and not (line.damage or any(mark in line.text for mark in marks)):
             continue
@@ -221,6 +222,11 @@ def observations(
         else:
             if seen is not None:
                 yield seen
+
+
+def _marks(names: Iterable[str]) -> list[bytes]:
+    """Return the bytes with which facts of these names begin in a line."""
+    return [f'{{"fact":"{name}"'.encode() for name in names]
 
 
 def _observed(line: JournalLine, data: dict[str, Any]) -> RecordedObservation | None:
