@@ -5,7 +5,7 @@ from wire import BODY_LIMIT
 SECOND_MS = 1000
 HEARTBEAT_MS = 950  # a step may take 30 ms, and the protocol requires a line each second
 FASTEST = 10
-AGAIN_MS = 252  # time after the last change, and after the first line that shows the change
+AGAIN_MS = 252  # the second line follows this long after the change and after the first line
 LATEST_AGAIN_MS = 280
 PATIENCE_MS = 20  # how long the second line waits until all zones have been scanned again
 MORE = "more"

@@ -49,7 +49,7 @@ SLOT_TARGET: Final = 3e-4
 PARTS: Final = (
     TrialPart("dry", 300, 1, SLOT_TARGET, 1),
     TrialPart("greasy", 100, 0, SLOT_TARGET, 1),
-    TrialPart("stacks", 100, 1, 3 * SLOT_TARGET, 5),  # three pieces are read on average
+    TrialPart("stacks", 100, 1, 3 * SLOT_TARGET, 5),  # a stack has three pieces on average
     TrialPart("drops", 50, 2, 0.01, 0),
 )
 
@@ -93,7 +93,10 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """A sentence to speak, by its message. item -- a point, or the face of a die."""
+    """A sentence to speak, named by the end of its message id.
+
+    item -- a point, or the face of a die.
+    """
 
     name: str
     number: int = 0

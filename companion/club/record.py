@@ -47,7 +47,10 @@ class Ledger:
         return known if known.number < previous.number else None
 
     def change(self, name: str, journal: str, has: int) -> None:
-        """Switch a table to another journal. `has` facts of this journal are recorded already."""
+        """Switch a table to another journal.
+
+        has -- the number of facts recorded from this journal.
+        """
         self._known[name] = Mark(journal, has)
         self._asked.pop(name, None)
 
@@ -56,9 +59,10 @@ class Ledger:
         self._reached[name] = mark
 
     def overdue(self) -> list[tuple[str, Mark]]:
-        """Return the marks of the tables that still lack the facts missing at the last call.
+        """Return the marks of tables in which the same facts are missing as at the last call.
 
-        So facts sent before the club connected are requested even if no new fact follows.
+        The facts after these marks are then requested. So facts that were sent before the club
+        connected arrive even if no new fact follows.
         """
         behind = {}
         for name, reached in self._reached.items():
@@ -95,7 +99,7 @@ class Ledger:
         return known
 
     def forget(self, name: str, mark: Mark | None) -> None:
-        """Reset a table to the recorded mark, None if nothing is recorded."""
+        """Reset a table. mark -- the last recorded fact, None if none is recorded."""
         self._known.pop(name, None)
         if mark is not None:
             self.change(name, mark.journal, mark.number)

@@ -113,7 +113,7 @@ def run(arguments: argparse.Namespace) -> int:
     path = Path(arguments.report)
     if arguments.task == "trial":
         with explained_output(path):
-            path.open("x").close()  # reported before an afternoon of work
+            path.open("x").close()  # check the file before the long trial
     speaker = open_speaker(arguments.voice, lang, Sound(), PrintVoice(sys.stdout))
 
     def say(text: str) -> None:

@@ -54,7 +54,7 @@ class GnubgNetworks:
         """Return the chances of each outcome for the player who has just moved (see `outcomes`)."""
         found = np.zeros((len(rows), len(self.outcomes.names)), dtype=np.float32)
         goes_on = rows[:, :, OFF_SLOT].max(axis=1) < PIECES_A_SIDE
-        # The engine expects the side to throw second, and returns the chances of this side.
+        # In the engine's boards, the side to throw is the second side, and the chances are for it.
         boards = _boards(rows[goes_on])
         said = chain.from_iterable(self._probabilities(board, _AS_IT_STANDS) for board in boards)
         found[goes_on] = np.fromiter(said, dtype=np.float32).reshape(-1, found.shape[1])

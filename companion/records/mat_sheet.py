@@ -54,7 +54,7 @@ def _mat_game(sheet: Sheet, game: SheetGame, rules: Rules) -> MatGame:
 
 
 def _standing(entries: tuple[Entry, ...]) -> list[Entry]:
-    """Return the entries without the rulings `undo` and the entries that these took back.
+    """Return the entries without each `undo` ruling and without the entries that it took back.
 
     If nothing precedes an undo, the undone match ended in an earlier file. Such an undo becomes a
     ruling that sets the position.
@@ -74,8 +74,8 @@ def _undone(entries: list[Entry], position: str) -> int:
     """Return the index of the first entry that an undo takes back.
 
     This entry is the last decision, such as an award. If there is none, it is the turn that began
-    at `position`, to which the undo returns. An undo of an answer to a double also takes back the
-    offer, because the offer is entered again.
+    at `position`, to which the undo returns. If the decision was the answer to a double, the first
+    entry is the offer, because the offer is entered again.
     """
     begun = len(entries)
     for index, entry in reversed(list(enumerate(entries))):

@@ -65,7 +65,10 @@ def start(rules: Rules, match: Match, evening: Evening, practice: Practice = NO_
 
 
 def resume(state: State) -> State:
-    """Return the state to resume from: the board is compared first, then phase `then` begins."""
+    """Return the state to resume from.
+
+    The board is compared before the interrupted phase continues.
+    """
     then = state.then if state.phase is Phase.OVER else state.phase_of_game
     return replace(unseen(state), then=then, asked=state.suspended, suspended=None)
 

@@ -128,7 +128,7 @@ def _can_bear_off(game: Game, state: int, source: int, die: int) -> bool:
 
 
 def end_filter(rules: PlayerRules, start: int) -> Allowed:
-    """Return a test whether a turn that began at `start` may end in a state (J3, J7)."""
+    """Return a function that tells whether a turn from `start` may end in a state (J3, J7)."""
     if not rules.forbidden.patterns:
         return every_end
     return rules.forbidden.filter(start, FULL_DOUBLE) or every_end
@@ -202,13 +202,13 @@ def earns_double(rules: PlayerRules, dice: Dice, orders: Orders) -> bool:
 def within_reach(state: int, target: tuple[int, ...], left: tuple[int, ...], unit: int = 1) -> bool:
     """Return whether the mover's pieces can reach the target with the dice left.
 
-    The target may lack pieces, even borne-off ones. Only necessary conditions are checked:
+    The target may lack pieces, even borne-off pieces. Only necessary conditions are checked:
 
     - Pieces move only forward: on each point and behind it, the target has no more pieces than the
       state.
     - At most one piece arrives with each step.
     - The pieces travel no farther than the dice allow.
-    - If none is borne off, the distance is a multiple of `unit`.
+    - If no piece is borne off, the distance in pips is a multiple of `unit`.
     """
     ahead = (state >> 4 * HAND_SLOT & 15) - target[HAND_SLOT]
     waiting = (state >> 4 * BAR_SLOT & 15) - target[BAR_SLOT]

@@ -23,9 +23,12 @@ MayEnd = Callable[[int], bool] | None
 
 
 _NEAR: Final = 3
-"""The beam width for walks that stay near a seen board."""
+"""The beam width: the number of states kept at each step of a walk towards a seen board."""
 _NEAR_HIDDEN: Final = 12
-"""The beam width if part of the board is hidden, because more states are then equally near."""
+"""The beam width if part of the board is hidden.
+
+It is larger because more states are equally near.
+"""
 
 
 class Ends(NamedTuple):
@@ -42,7 +45,7 @@ class Ends(NamedTuple):
 
 
 def end_states(rules: PlayerRules, state: int, dice: Dice) -> tuple[set[int], set[int]]:
-    """Return the states in which a turn may end, and those of them that earn a further throw."""
+    """Return the states in which a turn may end, and the subset that earns a further throw."""
     high, low = dice if dice[0] >= dice[1] else dice[::-1]
     game = rules.game
     if game.ace_deuce and (high, low) == ACE_DEUCE:
@@ -116,7 +119,7 @@ def available(may_end: MayEnd, ends: Collection[int]) -> set[int]:
 
 
 def _ace_deuce_ends(rules: PlayerRules, state: int) -> tuple[set[int], set[int]]:
-    """Return the ends of an ace-deuce, and those with a full double, which earn a throw (B4)."""
+    """Return the ends of an ace-deuce, and the ends that earn a throw by a full double (B4)."""
     first = _after_ace_deuce(rules, state, ACE_DEUCE)
     if not first:
         return walked_ends(rules, state, *ACE_DEUCE), set()
@@ -179,7 +182,8 @@ def _after_ace_deuce(rules: PlayerRules, state: int, dice: Dice) -> set[int]:
 def _doubles_from(rules: PlayerRules, middles: set[int]) -> Iterator[tuple[int, set[int]]]:
     """Yield the ends of each double after 1 and 2, grouped by the number of steps played.
 
-    No step of a double prevents another, so a walk that cannot be continued is as long as possible.
+    A step of a double never makes another step impossible, so a walk is as long as possible when it
+    cannot be continued.
     """
     for die in range(1, 7):
         reached = middles

@@ -14,8 +14,8 @@ class Wording:
 
     notation -- `OWN` for a player's own numbers 24 to 1, if the game has them, or `NAMES` for the
     names on the board (docs/rules.md, "The board")
-    layout -- any of "mirrored" (left and right are exchanged, so that V8 of the rules is V5 on the
-    board) and "turned" (each side is in front of the other player, so that V8 is N8)
+    layout -- may contain "mirrored" (left and right are exchanged: V8 of the rules is V5 on the
+    board) and "turned" (each player sits at the other side: V8 of the rules is N8)
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class Wording:
         return self.say(name, player, kind, die=high, high=high, low=low)
 
     def of_game(self, what: str, game: str = "") -> str:
-        """Return a sentence that names a game, by default this one."""
+        """Return a sentence that names a game, by default the game of this wording."""
         return of_game(self.catalogue, game or self.game, what)
 
     def by_places(self, name: str, source: str, target: str) -> str:
@@ -86,7 +86,7 @@ class Wording:
         return str(self.own_number(zone, player)) if self.notation == OWN else self.name(zone)
 
     def say_of_point(self, name: str, zone: str, *, count: int = 1) -> str:
-        """Return a sentence about a point for both players, with the lower of the two numbers."""
+        """Return a sentence for both players about a point, with the lower of its two numbers."""
         player = min(Player, key=lambda player: self.own_number(zone, player))
         return self.say(name, player, count=count, point=self.point(zone, player))
 

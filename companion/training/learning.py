@@ -38,7 +38,8 @@ TRAINING_BEAM: Final = 2
 class SelfPlayGame:
     """One game in progress, with its turns so far.
 
-    wild -- opening turns still to be played at random and not recorded, for unusual positions;
+    wild -- the number of opening turns that are still played at random and not recorded, so that
+    unusual positions occur;
     begun -- whether a turn has been played;
     rows, chances -- the position after each recorded turn, and the network's estimate for the
     position;
@@ -82,7 +83,8 @@ class SelfPlay:
     def turn(self, decay: float) -> Iterator[Lesson]:
         """Play one turn on every board. Yield the lesson of the games that ended, if any.
 
-        decay -- the lambda of TD(lambda); with 0, a target is the estimate of the next position.
+        decay -- the weight lambda of later positions in TD(lambda); with 0, the target is only the
+        estimate of the next position.
         """
         throws = self.throws()
         reached = all_ends(self._mover, self._rows, throws, self.network)
@@ -207,11 +209,14 @@ def rate_at(games: int) -> float:
 
 _LABEL_RATE: Final = 5e-4
 _LABEL_REUSE: Final = 16
-"""The first learning rate with labels, and the uses of each example: labels have no noise."""
+"""The first learning rate with labels, and how often each example is used. Labels have no noise."""
 
 
 class Labels(NamedTuple):
-    """An evaluator whose chances are learnt, and after how many games that ends."""
+    """An evaluator whose chances the network learns.
+
+    until -- the number of games after which it stops.
+    """
 
     evaluator: Evaluator
     until: int

@@ -121,7 +121,7 @@ def _is_from_elsewhere(request: Request) -> bool:
 
 
 def _is_ambiguous(scope: Scope) -> bool:
-    """Return whether a request has both Content-Length and Transfer-Encoding (smuggling)."""
+    """Return whether a request has both Content-Length and Transfer-Encoding, as in an attack."""
     names = {name for name, _ in scope.get("headers", ())}
     return {b"content-length", b"transfer-encoding"} <= names
 
@@ -164,7 +164,7 @@ class Room:
 
 
 def network_of(address: str) -> str:
-    """Return the address, for IPv6 its /64 network, because one machine has many such addresses."""
+    """Return the address, or for IPv6 its /64 network, as one machine has many addresses."""
     try:
         ip = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -191,7 +191,7 @@ class Guarded(H11Protocol):
         self._note()
 
     def on_response_complete(self) -> None:
-        """Wait again, for another request or until the response has been read."""
+        """Wait until the client has read the response or sends another request."""
         super().on_response_complete()
         self._note()
 
@@ -294,7 +294,7 @@ class Guesses:
         self.on_their_way: Counter[str] = Counter()
 
     async def tried(self, address: str, rule: Callable[[], Awaitable[str]]) -> str:
-        """Return the result of `rule`, or `tries` if this address has too many in progress."""
+        """Return the result of `rule`, or the code `tries` if too many are in progress."""
         network = network_of(address)
         if self.on_their_way[network] >= AT_ONCE:
             return "tries"
@@ -339,7 +339,8 @@ class Codes:
         """Add a player's code.
 
         tries -- the number of wrong codes, from anyone, after which all codes become invalid; None
-        for codes that are too long to guess. A second code shares the remaining attempts.
+        for codes that are too long to guess. If there are two codes, wrong attempts are counted for
+        both together.
         """
         if not self._codes:
             self._left = tries

@@ -47,7 +47,10 @@ class DisplayConnection(Protocol):
     """The connection to a display, used by one thread. It may be opened again after an error."""
 
     def open(self) -> None:
-        """Take over the display. Raises `BrailleError`; call `close` afterwards even then."""
+        """Take over the display. Raises `BrailleError`.
+
+        Call `close` afterwards, even after this error.
+        """
 
     def width(self) -> int:
         """Return the number of cells; 0 while no display is connected."""
