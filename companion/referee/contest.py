@@ -281,20 +281,19 @@ def accept(context: TurnContext, judgement: Judgement) -> Phase | None:
         return None
     before, player = context.state, context.mover
     context.tell(facts.ErrorClosed(player, "accepted", judgement.reading))
-    phase = enter_end(context, judgement.reading, player.other)
+    phase = enter_end(context, judgement)
     remember(context, before)
     return phase
 
 
-def enter_end(
-    context: TurnContext, reading: str, following: Player, *, held: bool = False
-) -> Phase:
+def enter_end(context: TurnContext, judgement: Judgement, *, held: bool = False) -> Phase:
     """Make the end of a turn the agreed position, and return the phase that follows.
 
-    following -- who throws next, unless the game is over; held -- see `TurnBegins`.
+    held -- see `TurnBegins`.
     """
-    rules = context.rules
-    position = rules.parse(reading)
+    rules, player = context.rules, context.mover
+    position = rules.parse(judgement.reading)
+    context.set(back=None)
     commit_position(context, position)
     if context.state.practice.exercise:
         ended = _exercise_over(context)
@@ -302,7 +301,7 @@ def enter_end(
         winner = rules.winner(position)
         ended = None if winner is None else _game_over(context, winner)
     if ended is None:
-        begin_turn(context, following, held=held)
+        begin_turn(context, player if judgement.again else player.other, held=held)
     return ended or Phase.TO_THROW
 
 

@@ -186,9 +186,8 @@ def _end_legally(
 
     A kept throw of the opponent counts while it lies in the tray.
     """
-    kept, following = context.state.throw.kept, player if judgement.again else player.other
-    context.set(back=None)
-    phase = contest.enter_end(context, judgement.reading, following, held=up.has_thrown)
+    kept = context.state.throw.kept
+    phase = contest.enter_end(context, judgement, held=up.has_thrown)
     if kept is None or phase is not Phase.TO_THROW:
         return phase
     if judgement.again:
@@ -228,9 +227,7 @@ def corrected(context: TurnContext, stands: inputs.Stands) -> Phase | None:
         player = context.mover
         last = Corrected(player, game, context.dice)
         context.tell(facts.ErrorClosed(player, "corrected", judgement.reading))
-        context.set(back=None)
-        following = player if judgement.again else player.other
-        phase = contest.enter_end(context, judgement.reading, following)
+        phase = contest.enter_end(context, judgement)
         if phase is Phase.TO_THROW:
             context.set_turn(corrected=last)
         return phase
