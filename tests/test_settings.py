@@ -132,6 +132,7 @@ def test_a_saved_match_goes_on_as_it_was_begun() -> None:
         {"better": "worst"},
         {"nonsense": 1},
         "N",
+        None,
     ],
 )
 def test_an_unknown_opponent_counts_as_none(against: object) -> None:

@@ -18,7 +18,6 @@ from companion.commands import keyboard
 from companion.commands.keyboard import attend, lines
 from companion.referee.facts import Ruling
 from companion.referee.rulings import KINDS
-from companion.rules import Player
 from companion.session import Evening
 from companion.session.compose import open_evening
 from companion.session.loop import LATE
@@ -26,34 +25,6 @@ from companion.session.ruling_lines import RulingError, asks_for_help, parse
 from companion.settings import Settings
 from companion.speech.catalogue import Catalogue, Sentences, filled, languages
 from tests.tables import table
-
-V, N = Player.V, Player.N
-
-GOOD = {
-    "position V1=2n V6=5v": Ruling("position", "keyboard", position="V1=2n V6=5v"),
-    "position V1=2n turn black": Ruling("position", "keyboard", position="V1=2n", player=N),
-    "dice 6 3": Ruling("dice", "keyboard", dice=(6, 3)),
-    "ruling dice 3,6": Ruling("dice", "keyboard", dice=(3, 6)),
-    "DICE 63 for vert": Ruling("dice", "keyboard", dice=(6, 3), player=V),
-    "opening 3 5": Ruling("opening", "keyboard", dice=(3, 5)),
-    "award green": Ruling("award", "keyboard", winner=V),
-    "award N gammon": Ruling("award", "keyboard", winner=N, kind="gammon"),
-    "award black 2 points": Ruling("award", "keyboard", winner=N, points=2),
-    "award noir backgammon 3": Ruling("award", "keyboard", winner=N, kind="backgammon", points=3),
-    "undo as Ann": Ruling("undo", "Ann"),
-    "pause because  it  is late ": Ruling("pause", "keyboard", "it is late"),
-    "accept as Mme Roux because both agree": Ruling("accept", "Mme Roux", "both agree"),
-    "out-of-order N12": Ruling("out-of-order", "keyboard", zone="N12"),
-    "in-order VB": Ruling("in-order", "keyboard", zone="VB"),
-    "out-of-order green dice": Ruling("out-of-order", "keyboard", zone="V-dice"),
-    "correct\tas\x07 Ann": Ruling("correct", "Ann"),
-}
-
-
-@pytest.mark.parametrize(("line", "ruling"), GOOD.items())
-def test_a_good_line(line: str, ruling: Ruling) -> None:
-    assert parse(line) == ruling
-
 
 BAD = dict(table("commands/bad-rulings"))
 
@@ -118,11 +89,6 @@ def test_no_line_causes_an_error(line: str) -> None:
     assert ruling.what in KINDS
     assert ruling.by.isprintable()
     assert ruling.reason.isprintable()
-
-
-def test_help_names_every_ruling() -> None:
-    told = Catalogue("en").say("ruling-line.help")
-    assert all(what in told for what in KINDS)
 
 
 # --- reading -----------------------------------------------------------------------------------

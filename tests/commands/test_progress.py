@@ -71,9 +71,6 @@ def test_progress_is_printed_in_french(path: Path, capsys: pytest.CaptureFixture
     ]
 
 
-SIMPLE_RULE = "With a simple rule it takes 6 point 6 throws."
-
-
 @pytest.mark.parametrize(("lang", "words", "average"), table("commands/progress-bouchage"))
 def test_the_bouchage_is_compared_with_a_simple_player(
     tmp_path: Path, lang: str, words: str, average: str, capsys: pytest.CaptureFixture[str]

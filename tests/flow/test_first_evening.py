@@ -36,7 +36,6 @@ PILES = (
     ("N8", "n", 5),
 )
 """Pile after pile, the last one on the wrong point."""
-SHOWN_TURNS = 4
 LAST_TURNS = 3
 SEED = 4
 

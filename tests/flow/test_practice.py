@@ -528,26 +528,6 @@ def test_an_opponent_needs_practice_mode(mode: str) -> None:
         Settings("x", mode=mode, against=OpponentSettings("N"))
 
 
-def test_a_match_against_the_companion_does_not_go_on_as_a_tournament() -> None:
-    saved = Settings("x", mode="practice", against=OpponentSettings("N", 2, "drawn")).saved()
-    assert Settings("x").with_game_of(saved).mode == "practice"
-    assert Settings("x").with_game_of(saved).against == OpponentSettings("N", 2, "drawn")
-    with pytest.raises(SettingsError, match="is practice with the companion"):
-        Settings("x", mode="tournament").with_game_of(saved)
-    with pytest.raises(SettingsError, match=r"unfinished match, backgammon\. I play black"):
-        Settings("x", mode="tournament").check_saved(saved)
-    with pytest.raises(SettingsError, match=r"unfinished match, backgammon\."):
-        Settings("x", mode="practice", against=OpponentSettings("N")).check_saved(
-            Settings("x").saved()
-        )
-
-
-@pytest.mark.parametrize("saved", [None, {"partner": "X"}, {"other": 1}, {"strength": 9}])
-def test_an_invalid_saved_opponent_is_ignored(saved: object) -> None:
-    kept = Settings("x").saved() | {"against": saved}
-    assert Settings("x").with_game_of(kept).against == OpponentSettings()
-
-
 def test_in_a_tournament_no_key_gives_help_or_an_opponent(tmp_path: Path) -> None:
     """Key by key through the whole menu: nobody plays, advises, or names a play."""
     settings = Settings("memory", lang="en", voice="print", mode="tournament",
@@ -616,11 +596,6 @@ def test_an_exercise_needs_practice_mode() -> None:
     for mode in ("club", "tournament"):
         with pytest.raises(SettingsError, match=f"no exercises in mode {mode}"):
             Settings("x", mode=mode, against=OpponentSettings(exercise="bear-off"))
-    begun = Settings("x", mode="practice", against=OpponentSettings(exercise="bear-off"))
-    with pytest.raises(SettingsError, match=r"unfinished match, backgammon\."):
-        begun.check_saved(Settings("x").saved())
-    with pytest.raises(SettingsError, match="unfinished exercise, backgammon, bear-off"):
-        Settings("x").check_saved(begun.saved())
     with pytest.raises(ValueError, match="backgammon has no exercise bouchage"):
         Settings("x", mode="practice", against=OpponentSettings(exercise="bouchage")).rules()
 

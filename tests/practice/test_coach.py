@@ -239,7 +239,6 @@ def test_the_stake_is_that_of_the_match() -> None:
 
 # --- the cube -----------------------------------------------------------------------------------
 
-EARLY = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 LAST = "V5=1v V1=1v VO=13v N12=1n NO=14n"
 """23 throws of 36 win for green, else black wins."""
 NEAR = "V4=1v V1=1v VO=13v N12=1n NO=14n"
