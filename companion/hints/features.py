@@ -163,7 +163,8 @@ def _pips(rows: Rows, scale: int) -> tuple[Floats, NDArray[np.int64], list[Float
 def side_of(rows: NDArray[np.uint8]) -> PointSets:
     """Return the points of one side of each row."""
     waiting = rows[:, BAR_SLOT] + rows[:, HAND_SLOT]
-    held, blots, points = (bits_of(flags) & _POINTS for flags in (rows > 0, rows == 1, rows > 1))
+    held, blots = bits_of(rows > 0) & _POINTS, bits_of(rows == 1) & _POINTS
+    points = held ^ blots
     held |= np.where(waiting > 0, _ENTRY_BIT, np.uint32(0))
     across = reversed_points(blots), reversed_points(points)
     return PointSets(held, blots, points, across[0], across[1], waiting)
