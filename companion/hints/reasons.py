@@ -1,7 +1,7 @@
 """Explains why a play is good or bad, by counting its effects on the board.
 
-All counts are exact. For "leaves a piece open to 11 of 36 throws", every throw was tried, with all
-legal turns.
+All counts are exact. For "leaves a piece open to 11 of 36 throws", every throw is counted, by the
+rules of a whole turn.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

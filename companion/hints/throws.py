@@ -1,4 +1,4 @@
-"""Tries all throws of the next turn, with all legal turns."""
+"""Counts what the throws of the next turn can do, by the rules of a whole turn."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
