@@ -24,17 +24,6 @@ from companion.session.loop import LATE
 from companion.session.ruling_lines import RulingError, asks_for_help, parse
 from companion.settings import Settings
 from companion.speech.catalogue import Catalogue, Sentences, filled, languages
-from tests.tables import table
-
-BAD = dict(table("commands/bad-rulings"))
-
-
-@pytest.mark.parametrize(("line", "told"), BAD.items())
-def test_a_bad_line_is_one_sentence(line: str, told: str) -> None:
-    with pytest.raises(RulingError) as error:
-        parse(line)
-    assert told in str(error.value)
-    assert "\n" not in str(error.value)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,3 @@
-# ruff: noqa: RUF001 - the letters of the phonetic alphabet
 """What espeak-ng makes of every sentence: words of its own language, and no spelled-out sign."""
 
 import re
@@ -71,19 +70,3 @@ def test_no_sign_is_spelled_out(lang: str) -> None:
     for text in ("24/18, 13/9*", "6-3", "a: b; c", "« oui »", "{6} [3] (1)", "l_l", "V6"):
         heard = ipa(normalise(text, lang), lang)
         assert not any(sign in heard for sign in signs), (text, heard)
-
-
-@pytest.mark.parametrize(
-    ("text", "phonemes"),
-    [
-        ("8 pions.", "yˈi pjˈɔ̃"),
-        ("6 pions.", "sˈi pjˈɔ̃"),
-        ("10 points.", "dˈi pwˈɛ̃"),
-        ("Vert, 6 et 3.", "vˈɛʁ | sˈiz e tʁwˈa"),
-        ("V 6.", "vˈe sˈis"),
-        ("N 12.", "ˈɛn dˈuz"),
-        ("Depuis 21 secondes.", "dəpyˌi vˈɛ̃t e yn səɡˈɔ̃d"),
-    ],
-)
-def test_french_numbers_are_bound_as_they_are_spoken(text: str, phonemes: str) -> None:
-    assert ipa(normalise(text, "fr"), "fr") == phonemes

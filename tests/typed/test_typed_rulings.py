@@ -8,8 +8,9 @@ from companion.referee.facts import Ruling
 from companion.referee.rulings import KINDS
 from companion.rules import Player
 from companion.session.ruling_lines import RulingError, parse
-from tests.tables import cases
-from tests.typed.test_typed_table import table
+from companion.settings import Settings
+from tests.tables import cases, table
+from tests.typed.typed_sitting import TypedSitting
 
 HIT = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=1v VB=1v"
 
@@ -46,25 +47,17 @@ def test_the_spoken_lists_name_every_ruling_as_it_is_typed(what: str) -> None:
     *words, rest = LISTED[what]
     for lang, named in zip(("en", "fr"), words, strict=True):
         assert parse(named + rest).what == what
-        assert f" {named}" in re.sub("[,.]", " ", table("backgammon", lang=lang).type(":help"))
+        assert f" {named}" in re.sub(
+            "[,.]", " ", TypedSitting(Settings("", lang=lang)).type(":help")
+        )
 
 
-@pytest.mark.parametrize(
-    ("line", "code"),
-    [
-        ("dice 9 9", "bad-dice"),
-        ("opening 7", "bad-dice"),
-        ("position", "bad-position"),
-        ("award", "no-winner"),
-        ("award blue", "bad-player"),
-        ("undo it", "bare-ruling"),
-        ("out-of-order V13", "bad-zone"),
-        ("accept because " + "a" * 300, "long"),
-        ("nothing of the kind", "no-ruling"),
-        ("", "no-ruling"),
-    ],
-)
-def test_what_is_wrong_with_a_ruling_has_a_code(line: str, code: str) -> None:
+@pytest.mark.parametrize(("line", "told", "code"), table("typed/bad-rulings"))
+def test_what_is_wrong_with_a_ruling_is_one_sentence_and_has_a_code(
+    line: str, told: str, code: str
+) -> None:
     with pytest.raises(RulingError) as raised:
         parse(line)
     assert raised.value.code == code
+    assert told in str(raised.value)
+    assert "\n" not in str(raised.value)
