@@ -10,7 +10,7 @@ from queue import Empty, SimpleQueue
 from typing import Final
 
 from companion.board.observation import Pressed
-from companion.board.watch import Counters
+from companion.board.watch import QUIET_MS, Counters
 from companion.link import messages
 from companion.session.sources import SerialBoard
 from companion.speech.board_words import fault_sentences, faults_of, named, place_sentences
@@ -19,7 +19,6 @@ from companion.speech.catalogue import Catalogue
 LEARNING_PLACE: Final = "V1"
 SET: Final = (("v", 15), ("n", 15), ("V", 1), ("N", 1))
 ANSWER_SECONDS: Final = 3.0
-QUIET_MS: Final = 250
 NO_ANSWER: Final = "no answer"
 _WAIT: Final = 0.1
 _KINDS: Final = {"?": "unknown"} | {letter: letter for letter in "vnVN"}

@@ -31,6 +31,9 @@ PRICES: Final = ("open", "risky")
 NO_MERITS: Final = (*PRICES, "exposed")
 """Codes that are not a reason to choose a play."""
 
+ROWS: Final = ("prime", "block", "keep")
+"""Codes that describe the same row of points."""
+
 MOST_SPOKEN: Final = 3
 """The most reasons that are spoken, one fewer if one is a risk."""
 

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from companion.hints import game_reasons
-from companion.hints.advice import PRICES, HintReason
+from companion.hints.advice import PRICES, ROWS, HintReason
 from companion.hints.throws import Shots, Throws
 from companion.hints.views import PlayView
 from companion.hints.weighing import (
@@ -184,7 +184,7 @@ class PlayComparison(NamedTuple):
         code = reason.code
         if code in ("race", "gammon", "hit"):
             return False
-        if code in ("prime", "block", "keep"):
+        if code in ROWS:
             return other.row_compared_with(view) > reason.count
         if code == "pass":
             return other.passed_row > reason.count

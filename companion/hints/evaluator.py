@@ -18,7 +18,7 @@ from companion.hints.bearoff import Tabled, is_counted
 from companion.hints.features import Floats
 from companion.hints.network import read_network
 from companion.hints.outcomes import Evaluator, Outcomes, outcomes_of
-from companion.hints.rows import AGAIN, POSTILLON, RIGHT, Mask, Rows, rows_of
+from companion.hints.rows import AGAIN, PIPS, POSTILLON, RIGHT, Mask, Rows, rows_of
 from companion.optional import is_there
 from companion.rules import Player, Position, Rules, find_game
 from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT
@@ -26,7 +26,6 @@ from companion.rules.vocabulary import ENTRY, LAST_POINT
 
 Whole = NDArray[np.int64]
 
-_PIPS: Final = np.minimum(np.arange(HAND_SLOT + 1), ENTRY)
 _POINTS: Final = np.arange(1, LAST_POINT + 1)
 _SHOTS: Final = (0, 11, 12, 13, 14, 15, 17, 6, 6, 5, 3, 2)
 """The approximate number of throws, of 36, that hit at each distance."""
@@ -57,7 +56,7 @@ class RulesOfThumb:
 
 
 def _lead(rows: Whole) -> Floats:
-    return ((rows[:, 1] - rows[:, 0])[:, : HAND_SLOT + 1] @ _PIPS).astype(np.float32)
+    return ((rows[:, 1] - rows[:, 0])[:, : HAND_SLOT + 1] @ PIPS).astype(np.float32)
 
 
 def _opposed(rows: Whole, facing: Whole) -> Floats:

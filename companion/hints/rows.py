@@ -14,12 +14,16 @@ from numpy.typing import NDArray
 
 from companion.rules import Player, Position, Rules
 from companion.rules.games import Hitting
-from companion.rules.position import HOME, POSTILLON_SHIFT, SLOTS
+from companion.rules.position import HAND_SLOT, HOME, POSTILLON_SHIFT, SLOTS
+from companion.rules.vocabulary import ENTRY
 
 POSTILLON: Final = 27
 RIGHT: Final = 28
 AGAIN: Final = 29
 BYTES: Final = 32
+
+PIPS: Final = np.minimum(np.arange(HAND_SLOT + 1), ENTRY)
+"""The pips of a piece in each slot; a piece in hand counts as one on the bar."""
 
 Rows = NDArray[np.uint8]
 """An array of the shape (positions, 2, 32)."""

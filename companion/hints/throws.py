@@ -8,14 +8,13 @@ from numpy.typing import NDArray
 
 from companion.hints.features import hits_of, reversed_points, side_of
 from companion.hints.moves import THROWS, Mover, Reached, each_throw
-from companion.hints.rows import RIGHT, Bits, Mask, Numbers, Rows, rows_of
+from companion.hints.rows import PIPS, RIGHT, Bits, Mask, Numbers, Rows, rows_of
 from companion.rules import Player, Position, Rules
 from companion.rules.games import Hitting
 from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT, counts, postillon
 from companion.rules.vocabulary import ENTRY, LAST_POINT
 
 _POINTS: Final = np.uint32((1 << ENTRY) - 2)
-_PIPS: Final = np.minimum(np.arange(HAND_SLOT + 1), ENTRY)
 
 
 class Shots(NamedTuple):
@@ -199,4 +198,4 @@ def _held_slots(side: int) -> tuple[int, tuple[bool, ...]]:
 
 
 def _pips(rows: Rows) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
-    return rows[:, 0, : HAND_SLOT + 1].astype(np.int64) @ _PIPS
+    return rows[:, 0, : HAND_SLOT + 1].astype(np.int64) @ PIPS

@@ -3,16 +3,13 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from companion.hints.advice import MOST_SPOKEN, NO_MERITS, PRICES, HintReason
+from companion.hints.advice import MOST_SPOKEN, NO_MERITS, PRICES, ROWS, HintReason
 from companion.referee.talk_facts import HintPlay
 from companion.rules.vocabulary import Player
 from companion.speech.catalogue import first_message, is_message
 from companion.speech.wording import Wording
 
 _RISKS: Final = (*NO_MERITS, "fewest")
-
-_ROWS: Final = ("prime", "block", "keep")
-"""Codes that describe the same row of points."""
 
 _IN_THE_PLAY: Final = ("hit", "off", "enter")
 """The codes of reasons that the announced moves already show."""
@@ -114,7 +111,7 @@ def _is_gain(reason: HintReason, played: HintPlay, shots: int, before: int) -> b
 
 
 def _is_as_good(one: HintReason, other: HintReason) -> bool:
-    if one.code != other.code and not {one.code, other.code} <= {*_ROWS}:
+    if one.code != other.code and not {one.code, other.code} <= {*ROWS}:
         return False
     if one.code in ("saves", "deny"):
         return one.count <= other.count

@@ -19,9 +19,9 @@ from companion import own_python
 from companion.ending import start_thread
 from companion.optional import is_there
 from companion.speech.voices import base, children, sinks
+from companion.speech.voices.pyttsx3_child import SIGN
 
 CHILD: Final = "companion.speech.voices.pyttsx3_child"
-_SIGN: Final = "companion: "
 _LINUX_RATE: Final = 22050
 LOADING_SECONDS: Final = 5.0
 """Seconds for a slow machine to start Python and load the library."""
@@ -136,8 +136,8 @@ def _follow(lines: "queue.SimpleQueue[str | None]", words: base.SpokenWords) -> 
             return None
         if line is None:
             return last
-        if line.startswith(_SIGN):
-            deadline = time.monotonic() + patience(line.removeprefix(_SIGN), words)
+        if line.startswith(SIGN):
+            deadline = time.monotonic() + patience(line.removeprefix(SIGN), words)
         elif line:
             last = line
 
