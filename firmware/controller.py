@@ -33,7 +33,7 @@ class Controller:
         self._writable.register(sys.stdout, select.POLLOUT)
         self._watchdog: machine.WDT | None = None
 
-    # The clock. Milliseconds count modulo 2**30, in the form of the wire.
+    # The clock. Milliseconds count modulo 2**30, as in the messages to the companion.
 
     def ms(self) -> int:
         """Return the clock in milliseconds."""

@@ -20,7 +20,7 @@ SETTLE_US = 1000  # time after a change of channel until the chips' capacitors a
 I2C_TIMEOUT_US = 5000
 I2C_HZ = 100_000  # the pull-ups raise the bus in 0.4 to 0.8 us; 400 kHz allows 0.3 us
 BUS_CLOCK_US = 5  # half a clock of 100 kHz, which every sensor supports
-LONGEST_BYTE = 9  # clocks until a sensor interrupted within a byte releases the data line
+LONGEST_BYTE = 9  # after at most so many clocks, a sensor interrupted in a byte lets go of the line
 
 
 class Line:

@@ -50,8 +50,8 @@ class Gathered:
 
     dropped -- names that were removed to make room for others
     broke_off -- whether collecting failed and was restarted
-    broker -- why the broker is disconnected, see `BrokerCallbacks.down`, "" if it is connected
-    again, None if this has not changed
+    broker -- None if the connection to the broker has not changed; "" if it is connected again;
+    otherwise why it is disconnected, see `BrokerCallbacks.down`
     """
 
     facts: list[tuple[str, Published]] = field(default_factory=list)

@@ -76,7 +76,7 @@ def _brought_out(view: PlayView) -> int:
 
 
 def _made(view: PlayView) -> tuple[list[int], list[int]]:
-    """Return the own numbers of points made outside the opponent's home, and of points made in it.
+    """Return which points were made outside the opponent's home, and which were made in it.
 
     A point outside counts only if an opposing piece must still pass it. A point on 1 to 12 counts
     if the prime gets longer. Such a point also counts if it is higher than every home point given
@@ -169,7 +169,7 @@ def jacquet(view: PlayView) -> Iterator[HintReason]:
 def jacquet_comparisons(
     view: PlayView, others: Sequence[PlayView], hindered: Hindered, compared: Position | None
 ) -> Iterator[ScoredReason]:
-    """Yield the reasons in Jacquet that most other plays, or the compared play, lack."""
+    """Yield the reasons in Jacquet that do not apply to most other plays or the compared play."""
     yield from _spread(view, others, compared)
     asked = next((at for at, one in enumerate(others) if one.end == compared), None)
     exits, rows = [_bars_exit(one) for one in others], [one.passed_row for one in others]

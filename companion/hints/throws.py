@@ -180,7 +180,7 @@ class Throws:
 
 
 def _points_of(bits: Bits) -> Mask:
-    """Return, for each set of points, which points it contains."""
+    """Return one row of flags for each set of points: true for each point in the set."""
     flags = np.unpackbits(bits[:, None].view(np.uint8), axis=1, bitorder="little")
     return flags[:, : LAST_POINT + 1].astype(np.bool_)
 

@@ -91,7 +91,7 @@ class FactRow:
     """One fact for a reader that follows a match.
 
     number -- its number in the file, from 1;
-    match -- identifies the match for this reader;
+    match -- the number of the match for this reader;
     t -- seconds after the start; body -- the fact as JSON;
     view -- the table after the fact, None if it is unknown or if more facts of the same line
     follow.

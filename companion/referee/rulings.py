@@ -93,8 +93,8 @@ def set_position(context: TurnContext, ruling: Ruling) -> Phase | None:
         mover = context.mover.other
     if mover is not None:
         contest.hand_over(context, mover)
-        # The starting player may not double on turn 1 (B6). So a position that is not the start
-        # position continues in a later turn.
+        # The starting player may not double on turn 1 (B6). Only the start position can be turn 1,
+        # so any other position continues as turn 2 or later.
         first = 1 if position == context.rules.start else 2
         context.set_turn(number=max(context.state.turn.number, first))
         then = Phase.TO_THROW
@@ -243,8 +243,8 @@ def accept(context: TurnContext, ruling: Ruling) -> Phase | None:
 def pause(context: TurnContext, ruling: Ruling) -> Phase | None:
     """Pause or adjourn the game. A pause closes the open question: the next `yes` ends the pause.
 
-    A question to the opponent is asked again after the pause. The question how a turn ended stays
-    open, because the board is not judged without an answer.
+    A question to the opponent is asked again after the pause. If the player was asked how the turn
+    ended, that question stays open, because the board is not judged without an answer.
     """
     asked = context.state.asked
     if ruling.what == "pause" and asked is not None and asked.topic != Topic.READING:

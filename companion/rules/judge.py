@@ -114,9 +114,9 @@ def _nearest(
 
 
 def _named_double(case: Case) -> int | None:
-    """Return the double that the player's moves after 1 and 2 name, or None (B4).
+    """Return the double that the player chose by the moves after 1 and 2, or None (B4).
 
-    Each named move is one step of that double. Six points forward with a double 3 are two named
+    Each of these moves is one step of that double. Six points forward with a double 3 are two
     moves.
     """
     if case.moves is None or not case.game.ace_deuce:

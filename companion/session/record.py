@@ -26,7 +26,7 @@ LONGEST: Final = 2000
 """The most inputs, about 200 kilobytes, that wait to be recorded with the next fact."""
 
 CHOSEN: Final = "chosen"
-"""The name, in the settings of a match, of the voice settings chosen in the menu before it."""
+"""The key in a match's settings for the voice settings that were chosen before the match."""
 
 _RETRY_SECONDS: Final = 1.0
 """Seconds between attempts to write waiting lines."""

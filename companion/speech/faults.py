@@ -36,7 +36,7 @@ class _Case:
     def say(self, form: str = "", *, count: int | None = None, **values: str | int) -> str:
         """Return a form of the sentence; if `form` is empty, the sentence that names no place.
 
-        count -- the count if it is not that of the fault
+        count -- the number in the sentence; None for the number in the fault
         """
         fault = self.fault
         name = f"fault.{fault.code}.{form}" if form else f"fault.{fault.code}"
@@ -157,7 +157,7 @@ def _totals(die: int, other: int) -> list[int]:
 
 
 def _start_run(case: _Case) -> str:
-    """Return the places of the fault that are home points and need a pawn."""
+    """Return the sentence that names the home points, first or sixth, that need a piece."""
     home = [
         zone
         for zone in dict.fromkeys((*case.fault.zones, case.fault.target))

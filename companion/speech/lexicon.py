@@ -77,7 +77,7 @@ def own_words(lang: str) -> tuple[Word, ...]:
 def users_lexicon(file: str) -> tuple[Lexicon, Sentence | None]:
     """Return a user's words, and a message about unusable lines, if any.
 
-    file -- "" for none. Raises `LexiconError` for an unreadable file.
+    file -- the path of the user's file, "" for none. Raises `LexiconError` if it is unreadable.
     """
     if not file:
         return Lexicon(), None

@@ -14,9 +14,13 @@ from companion.speech.speech_context import Verbosity
 from companion.speech.voices.base import FASTEST, SLOWEST
 
 FASTER: Final = 1.2
+"""The factor by which one key press changes the rate."""
+
 LOUDER: Final = 0.2
+"""The step by which one key press changes the volume."""
+
 SOFTEST: Final = 0.2
-"""The factor for one change of the rate, the step of the volume, and the lowest volume."""
+"""The lowest volume that can be set."""
 
 
 def change(player: Player, what: str, announcer: Announcer, speaker: Speaker) -> KeyAnswer:

@@ -165,7 +165,7 @@ def _is_whole(fact: f.Fact) -> bool:
             is_valid = is_message(f"choosing.option.{fact.item}")
         case talk_facts.Choosing(step="shown"):
             is_valid = not BY_NAME[fact.choice.game].in_hand
-        case talk_facts.KeyAnswer(topic="cancelled"):  # the only topic that both players hear
+        case talk_facts.KeyAnswer(topic="cancelled"):  # no other topic is for both players
             is_valid = is_message(f"answer.cancelled.{fact.text}")
         case talk_facts.Question(player=None):  # for both players
             is_valid = _is_known_question(fact)

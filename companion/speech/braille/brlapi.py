@@ -46,8 +46,8 @@ _OnError = ctypes.CFUNCTYPE(
 class _Writing(ctypes.Structure):
     """`brlapi_writeArguments_t`.
 
-    The simpler `writeText` leaves the number of cells to the library, and after brltty had just
-    started the library was seen to use a wrong number, so the rest of the display stayed blank.
+    The simpler `writeText` leaves the number of cells to the library. Shortly after the start of
+    brltty, the library used a wrong number, and the rest of the display stayed blank.
     """
 
     _fields_ = (
