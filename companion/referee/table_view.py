@@ -152,9 +152,10 @@ def _game_begins(table: TableView, fact: f.GameBegins) -> TableView:
         rules = find_game(fact.game, fact.options)
     except RulesError:  # a game that only a newer companion knows
         return _without_turn(table, "setup", rules=None, layout=(), position="", player=None)
-    if fact.resumed:
-        return replace(table, rules=rules, differ=0)
-    table = replace(table, rules=rules, differ=0, cube=(1, None), throws=0, called=(), late=())
+    table = replace(table, rules=rules, differ=0)
+    if not fact.resumed:
+        table = replace(table, cube=(1, None), throws=0, called=(), late=())
+    # If a turn is resumed, it begins after this fact.
     return _without_turn(table, "opening", position=rules.text(rules.start), player=None)
 
 

@@ -51,6 +51,7 @@ class ListenerKnowledge:
         self.stuck, self.delayed = False, True
         self._errors = 0
         self._turns = FIRST_TURNS
+        self._turns_before = FIRST_TURNS  # the opening
         self._led: set[Player | None] = set()
         self._demanded = False
         self._playing = False
@@ -85,6 +86,7 @@ class ListenerKnowledge:
 
     def take(self, fact: facts.Fact) -> None:
         """Take the next fact."""
+        self._count_turns(fact)
         self._follow_turn(fact)
         self.first_menu = self.is_old = False
         match fact:
@@ -114,12 +116,19 @@ class ListenerKnowledge:
                 self._playing = self._goes_on = False
                 self._chosen = True
 
-    def _follow_turn(self, fact: facts.Fact) -> None:
+    def _count_turns(self, fact: facts.Fact) -> None:
+        """Count the turns of the first game. A game that is resumed in a turn is past them."""
         match fact:
             case facts.GameBegins():
-                self._turns = FIRST_TURNS if fact.resumed or fact.number > 1 else 0
+                self._turns_before = FIRST_TURNS if fact.number > 1 else 0
+                self._turns = FIRST_TURNS if fact.resumed else self._turns_before
+            case facts.Opening():
+                self._turns = self._turns_before
             case facts.TurnBegins():
                 self._turns += 1
+
+    def _follow_turn(self, fact: facts.Fact) -> None:
+        match fact:
             case facts.Roll():
                 self.heard, self.stuck, self.said_back = (), False, False
                 self._demanded = False
