@@ -58,10 +58,15 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class TypedKey:
-    """A key. player -- the owner of the key, None for the player who must act or answer."""
+    """A key.
+
+    player -- the owner of the key, None for the player who must act or answer;
+    is_answer -- whether it was typed as `accept` or `refuse`, which only answer the other player
+    """
 
     key: Key
     player: Player | None = None
+    is_answer: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +121,7 @@ _SIGNS: Final = {
 """The meanings of the sign entries of a numeric keypad."""
 
 _KEYS: Final = {key.value: key for key in Key} | {"double": Key.CUBE}
+_ANSWERS: Final = {"accept": Key.YES, "refuse": Key.NO}
 _SIDES: Final = {"green": Player.V, "black": Player.N, "v": Player.V, "n": Player.N}
 _PLAIN: Final = ("roll", "undo", "quit")
 ASKING: Final = ("help", "turn", "dice", "pause", "menu", "resign", "referee")
@@ -170,6 +176,8 @@ def _asked(text: str, words: Words) -> Entry | None:
         return Plain(word, player)
     if word == "code":
         return CodeRequest(player)
+    if word in _ANSWERS:
+        return TypedKey(_ANSWERS[word], player, is_answer=True)
     key = _KEYS.get(word)
     return None if key is None else TypedKey(key, player)
 

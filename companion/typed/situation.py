@@ -125,6 +125,13 @@ class Situation:
         decides = state.phase in (Phase.DOUBLED, Phase.ERROR) and not state.turn.must_correct
         return decides and player is not state.turn.player
 
+    @property
+    def is_asked_by_other(self) -> bool:
+        """Whether a player must answer a question, a double or an error of the other player."""
+        if self.state.asked is None:
+            return self.must_answer(self.presser(Key.YES))
+        return contest.question_to_opponent(self.state) is not None
+
     def asks_to_quit(self) -> bool:
         """Return whether the other player has to agree that the evening ends.
 

@@ -153,6 +153,8 @@ class TypedTable:
         state = situation.state
         if typed.player is not None and not situation.may_be(typed.player):
             yield self._answer("not-your-key")
+        elif typed.is_answer and not situation.is_asked_by_other:
+            yield situation.answered("help")
         elif typed.key is Key.YES and situation.chooses_to_stop():
             yield from self._quit(situation)
         elif typed.key is Key.YES and (state.phase, state.asked) == (Phase.ERROR, None):
