@@ -186,7 +186,7 @@ def test_a_die_is_enrolled_face_by_face_and_a_repeated_face_is_announced() -> No
             person.waits_for(f"Face {face} learned.")
         person.waits_for("with 3 up")
         person.does(lambda world: world.throw(2, "5", tilt=0.5))
-        person.waits_for("Black's first die. Put it in seat 1 instead.")
+        person.waits_for("Black's first die. Not yet, seat 1 first.")
         person.does(lambda world: world.throw(0, "2", tilt=0.5))
         person.waits_for("2 again.")
         for face in "3456":
