@@ -38,11 +38,9 @@ TRAINING_BEAM: Final = 2
 class SelfPlayGame:
     """One game in progress, with its turns so far.
 
-    wild -- the number of opening turns that are still played at random and not recorded, so that
-    unusual positions occur;
+    wild -- opening turns still to be played at random, for unusual positions, and not recorded;
     begun -- whether a turn has been played;
-    rows, chances -- the position after each recorded turn, and the network's estimate for the
-    position;
+    rows, chances -- the position after each recorded turn, and the network's estimate for it;
     stays -- whether the same player throws again after the turn.
     """
 
@@ -83,8 +81,7 @@ class SelfPlay:
     def turn(self, decay: float) -> Iterator[Lesson]:
         """Play one turn on every board. Yield the lesson of the games that ended, if any.
 
-        decay -- the weight lambda of later positions in TD(lambda); with 0, the target is only the
-        estimate of the next position.
+        decay -- the lambda of TD(lambda). With 0, a target is the estimate of the next position.
         """
         throws = self.throws()
         reached = all_ends(self._mover, self._rows, throws, self.network)
@@ -213,10 +210,7 @@ _LABEL_REUSE: Final = 16
 
 
 class Labels(NamedTuple):
-    """An evaluator whose chances the network learns.
-
-    until -- the number of games after which it stops.
-    """
+    """An evaluator whose chances the network learns. until -- the last game."""
 
     evaluator: Evaluator
     until: int

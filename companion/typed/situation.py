@@ -254,7 +254,11 @@ class Situation:
         return "partner-plays" if self.state.is_partners_turn else ""
 
     def undo_refusal(self) -> str:
-        """Return the code of the reason why a player may take nothing back in a turn, or ""."""
+        """Return the code of the reason why a player may take no moves back, or ""."""
+        if self.state.phase is Phase.ERROR:
+            if self.senses_pieces:
+                return "nothing-to-undo"
+            return self.move_refusal() if self.state.turn.must_correct else "error-open"
         if self.state.phase is not Phase.MOVING:
             return ""
         is_moved = self.senses_pieces and self.has_moved

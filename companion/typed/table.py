@@ -1,7 +1,6 @@
 """Typed entries: turns each line into referee inputs, answers and rulings.
 
-At a board that senses pieces, only the dice are typed, and the pieces are those of the last settled
-board.
+At a board that senses pieces, only the dice are typed. The pieces are those last read at rest.
 
 The effects of a line depend on the state, which each effect may change. So `TypedTable` yields the
 effects one by one, and reads the state again before the next effect. The position of the pieces
@@ -386,30 +385,16 @@ class TypedTable:
         """Take back the last line of moves, or typed dice if nothing was moved."""
         state = situation.state
         refusal = situation.undo_refusal()
-        if situation.senses_pieces and state.phase is Phase.ERROR:
-            yield self._answer("nothing-to-undo")
-        elif state.phase is Phase.ERROR:
-            yield from self._undo_correction(situation.context)
-        elif refusal:
+        if refusal:
             yield self._answer(refusal)
-        elif state.phase is Phase.MOVING and state.throw.lines:
+        elif state.phase in (Phase.MOVING, Phase.ERROR) and state.throw.lines:
             yield from moves.take_back(situation.context)
+        elif state.phase is Phase.ERROR:
+            yield self._answer("nothing-to-undo")
+            yield dialog.left_to_play(situation.context)
         elif self._throws and self._throws[-1][1]:
             yield self._answer("drawn")
         elif self._throws and state.phase in MAY_TAKE_BACK:
             yield situation.throw_taken_back(self._throws.pop()[0])
         else:
             yield self._answer("nothing-to-undo")
-
-    def _undo_correction(self, context: TurnContext) -> Iterator[Effect]:
-        """Take back the last line of a correction."""
-        state = context.state
-        if not state.turn.must_correct:
-            yield self._answer("error-open")
-        elif self.by not in (None, state.turn.player):
-            yield self._answer("not-your-turn")
-        elif not state.throw.lines:
-            yield self._answer("nothing-to-undo")
-            yield dialog.left_to_play(context)
-        else:
-            yield from moves.take_back(context)
