@@ -115,7 +115,6 @@ class Journal(Closing):
         self.unfinished, self.losses = last_unfinished(folder)
         self.newest = _newest(folder)
         if self.unfinished is not None:
-            self._has_begun = self.unfinished.has_begun
             with _plain_errors(folder):
                 self._match = _Match(self.unfinished.path, synced=synced, goes_on=self.unfinished)
             if self.unfinished.over:

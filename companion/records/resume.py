@@ -43,7 +43,6 @@ class Unfinished:
 
     settings -- the settings that were given to `begin_match`;
     n, sum, state -- the number, the sum and the snapshot of the match's last line;
-    has_begun -- whether a die was thrown;
     over -- whether the match has ended and only the line that says so is missing.
     """
 
@@ -53,7 +52,6 @@ class Unfinished:
     state: State
     n: int
     sum: str
-    has_begun: bool
     over: bool
 
 
@@ -72,6 +70,8 @@ def last_unfinished(folder: Path) -> tuple[Unfinished | None, tuple[Loss, ...]]:
         last = checked.last
         if "ended" in last or last.get("state", 0) is None:
             continue  # the match has ended or was imported
+        if not (checked.behind or has_begun(path)):
+            continue  # a prepared evening, see docs/journal.md
         if checked.problems:
             losses.append(_repair(path, checked))
             if losses[-1].game == "lost":
@@ -95,8 +95,7 @@ def _unfinished(path: Path, checked: Checked) -> Unfinished:
     first, last = checked.first, checked.last
     over = any(fact["fact"] == "MatchEnds" for fact in last["facts"])
     state: State = convert(State, last["state"], "state")
-    begun = checked.behind or has_begun(path)
-    return Unfinished(path, first, settings_of(first), state, last["n"], last["sum"], begun, over)
+    return Unfinished(path, first, settings_of(first), state, last["n"], last["sum"], over)
 
 
 def _repair(path: Path, checked: Checked) -> Loss:

@@ -270,7 +270,7 @@ def publish(evening: Evening, publishing: PublishSettings, tell: Callable[[str],
 def _choice(settings: Settings, journal: Journal) -> tuple[Settings, State | None, Chooser | None]:
     """Return the settings and state of the unfinished match, or a chooser."""
     saved = journal.unfinished
-    if saved is not None and saved.has_begun:
+    if saved is not None:
         settings.check_players(saved.settings)
         settings = settings.with_game_of(saved.settings)
         return settings, saved.state, None
@@ -297,20 +297,15 @@ def _last_choice(settings: Settings, journal: Journal) -> Choice | None:
 def _resume(settings: Settings, journal: Journal, *, resume: bool) -> tuple[Settings, State | None]:
     """Return the settings, and the state of the unfinished match or None.
 
-    A match without a throw is dropped if another command began it, or if it has other players. A
-    match with one die is dropped if the settings are for another match.
+    A match with only one die is dropped if the settings are for another match.
     """
     saved = journal.unfinished
-    if resume and (saved is None or not saved.has_begun):
-        raise JournalError("refusal.journal.no-unfinished", journal=settings.journal)
     if saved is None:
-        return settings, None
-    named = settings.with_names_of(saved.settings)
-    is_same = settings.is_same_command(saved.settings)
-    if not saved.has_begun and not (is_same and [*named.players] == saved.settings["players"]):
+        if resume:
+            raise JournalError("refusal.journal.no-unfinished", journal=settings.journal)
         return settings, None
     given = settings
-    if resume or is_same:
+    if resume or settings.is_same_command(saved.settings):
         settings = settings.with_game_of(saved.settings)
     try:
         settings.check_saved(saved.settings)
