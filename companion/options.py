@@ -72,8 +72,10 @@ def system_language() -> str:
     Environment variables come first, because Python knows only the generated locales. LANGUAGE may
     list several languages.
     """
-    names = (os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     wanted = next(filter(None, names), "") or locale.getlocale()[0] or ""
+    if wanted.partition(".")[0] not in ("C", "POSIX"):  # the same rule as in gettext
+        wanted = os.environ.get("LANGUAGE") or wanted
     for name, code in product(wanted.lower().split(":"), languages()):
         # Windows uses the names in `also_called`.
         if re.split("[_.]", name)[0] == code or name.startswith(tuple(language(code).also_called)):

@@ -375,7 +375,7 @@ def _described(settings: Settings) -> Iterator[Sentence]:
     if settings.match_to is not None:
         yield filled("refusal.length", length=settings.match_to)
     if settings.against.partner:
-        yield filled("practice.partner-moves", Player(settings.against.partner))
+        yield filled("refusal.against-companion")
 
 
 def _against(saved: Mapping[str, Any]) -> OpponentSettings:

@@ -150,15 +150,15 @@ def test_an_unknown_opponent_counts_as_none(against: object) -> None:
 )
 def test_an_unfinished_match_is_not_gone_on_with_by_other_settings(now: Settings) -> None:
     saved = json.loads(json.dumps(Settings("x", "jacquet", ("count-games",), match_to=5).saved()))
-    with pytest.raises(SettingsError, match=r"unfinished match, jacquet, count-games\. Match to 5"):
+    with pytest.raises(SettingsError, match=r"jacquet, count-games\. Match length 5"):
         now.check_saved(saved)
 
 
 def test_an_unfinished_match_is_not_resumed_with_another_opponent_or_exercise() -> None:
     plain = Settings("x", "jacquet", ("count-games",), match_to=5)
-    with pytest.raises(SettingsError, match=r"unfinished match, .* I play black"):
+    with pytest.raises(SettingsError, match=r"unfinished match, .* Practice against"):
         plain.check_saved(RECORDED.saved())
-    with pytest.raises(SettingsError, match=r"count-games\. Match to 5\. Resume"):
+    with pytest.raises(SettingsError, match=r"count-games\. Match length 5\. Resume"):
         RECORDED.check_saved(plain.saved())
     alone = Settings(
         "x", "jacquet", against=OpponentSettings(exercise="postillon"), mode="practice"

@@ -22,6 +22,7 @@ ANSWER_SECONDS: Final = 3.0
 NO_ANSWER: Final = "no answer"
 _WAIT: Final = 0.1
 _KINDS: Final = {"?": "unknown"} | {letter: letter for letter in "vnVN"}
+_NO_FACE: Final = (messages.Face.EMPTY, messages.Face.MOVING)
 _SAME_FACE: Final = "looks like face "
 
 
@@ -191,8 +192,8 @@ class BoardTool:
         """Wait until a die is at rest in a seat, or until the seat is empty or its die moves."""
         others = [other for other in range(1, 5) if other != seat]
         self._until_put(
-            lambda: self._holds_die(seat) is at_rest,
-            lambda: {f"die{other}" for other in others if self._holds_die(other)},
+            lambda: (self._face(seat) not in _NO_FACE) is at_rest,
+            lambda: {f"die{n}" for n in others if self._face(n) != messages.Face.EMPTY},
             self._catalogue.say("board.other-place.die", number=str(seat)),
         )
 
@@ -250,11 +251,9 @@ class BoardTool:
         zones = () if self._state is None else self._state.zones
         return {zone for zone, pile in zones if zone != LEARNING_PLACE and "?" in dict(pile)}
 
-    def _holds_die(self, seat: int) -> bool:
-        """Return whether a die is at rest in a seat."""
+    def _face(self, seat: int) -> str:
         assert self._state is not None  # noqa: S101 - a task begins with a state
-        face = (self._state.v.faces + self._state.n.faces)[seat - 1]
-        return face not in (messages.Face.EMPTY, messages.Face.MOVING)
+        return (self._state.v.faces + self._state.n.faces)[seat - 1]
 
     def _until(self, holds: Callable[[], bool]) -> None:
         while not holds():

@@ -48,7 +48,7 @@ class TrialTool(BoardTool):
             if self._course.point:
                 self._write_report()
             else:
-                self._path.unlink()
+                self._path.unlink(missing_ok=True)
         return self._tell_verdicts()
 
     def _understand(self, event: messages.LinkEvent) -> list[Pressed]:

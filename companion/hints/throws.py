@@ -39,7 +39,7 @@ class OwnNext(NamedTuple):
 
 
 class Throws:
-    """Tries the throws of one game."""
+    """Counts what the throws of one game can do."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -52,8 +52,8 @@ class Throws:
     def shots(self, ends: Sequence[Position], player: Player) -> list[Shots]:
         """Return the shots of the opponent's next throw for each position.
 
-        All legal turns are tried. In Acey-Deucey 1 and 2 (2 of the 36 throws) are left out, because
-        any double may follow them.
+        Most throws are counted from the points. For the others all legal turns are tried. In
+        Acey-Deucey 1 and 2 (2 of the 36 throws) are left out, because any double may follow them.
         """
         rows = rows_of(self._rules, ends, player.other)
         waiting, lone = rows[:, 1, BAR_SLOT], rows[:, 1, : LAST_POINT + 1] == 1

@@ -186,7 +186,7 @@ class CorrectionStarts:
 
 @dataclass(frozen=True, slots=True)
 class Chooses:
-    """A player types the name of a menu entry, while no other question is open."""
+    """A player types the name of a menu entry. The caller ensures that no question is open."""
 
     player: Player
     entry: str

@@ -126,8 +126,15 @@ class Situation:
         return decides and player is not state.turn.player
 
     @property
+    def has_open_error(self) -> bool:
+        """Whether an error is open and nothing else is asked."""
+        return self.state.phase is Phase.ERROR and self.state.asked is None and not self.choosing
+
+    @property
     def is_asked_by_other(self) -> bool:
         """Whether a player must answer a question, a double or an error of the other player."""
+        if self.choosing:
+            return False
         if self.state.asked is None:
             return self.must_answer(self.presser(Key.YES))
         return contest.question_to_opponent(self.state) is not None

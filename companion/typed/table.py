@@ -149,14 +149,13 @@ class TypedTable:
 
     def _press(self, situation: Situation, typed: TypedKey) -> Iterator[Effect]:
         """Press a key. On a keypad of one player, only this player's keys work."""
-        state = situation.state
         if typed.player is not None and not situation.may_be(typed.player):
             yield self._answer("not-your-key")
         elif typed.is_answer and not situation.is_asked_by_other:
             yield situation.answered("help")
         elif typed.key is Key.YES and situation.chooses_to_stop():
             yield from self._quit(situation)
-        elif typed.key is Key.YES and (state.phase, state.asked) == (Phase.ERROR, None):
+        elif typed.key is Key.YES and situation.has_open_error:
             yield from self._tell_open_error(situation)
         else:
             player = typed.player or situation.presser(typed.key)
@@ -171,8 +170,9 @@ class TypedTable:
         The menu does not open while another open question must be answered first.
         """
         asker = replace(situation, by=player or situation.by)
-        presser = asker.presser(Key.SCORE)
-        if not situation.may_be(player or situation.by):
+        partner, presser = situation.state.practice.partner, asker.presser(Key.SCORE)
+        presser = presser.other if presser is partner else presser
+        if not situation.may_be(player or situation.by) or (partner and player is partner):
             yield self._answer("not-your-key")
         elif word not in ("menu", "resign", "referee"):
             yield asker.answered(word)
