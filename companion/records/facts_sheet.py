@@ -119,10 +119,21 @@ class _Reader:
             codes = tuple(str(fault.code) for fault in fact.faults)
             self._open = replace(turn, end="", fate="open", faults=codes, wrong=fact.position)
 
+    def _with_error(self, turn: s.SheetTurn) -> s.SheetTurn:
+        """Return a turn with its error, also after the acceptance of this error was undone."""
+        if turn.wrong:
+            return turn
+        for entry in reversed(self._entries):
+            if isinstance(entry, s.SheetTurn) and entry.wrong and _key(entry) == _key(turn):
+                return replace(turn, faults=entry.faults, wrong=entry.wrong)
+        return turn
+
     def _error_closed(self, fact: f.ErrorClosed) -> None:
         last = self._entries[-1] if self._entries else None
         if self._open is not None:
-            self._entries.append(replace(self._open, end=fact.position, fate=fact.how))
+            self._entries.append(
+                replace(self._with_error(self._open), end=fact.position, fate=fact.how)
+            )
         elif isinstance(last, s.SheetTurn) and last.fate == fact.how:
             # The player corrected the error again, in another way.
             self._entries[-1] = replace(last, end=fact.position)

@@ -60,6 +60,7 @@ def test_many_random_evenings_are_exported_and_imported(tmp_path: Path) -> None:
 TURNED = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 UNDONE = (
     (":award green", ":undo", "63"),
+    ("8/3 6/3", "", "", "64", ":undo", "no", "8/5 6/5", "", "64"),
     ("8/5 6/5", "", "double", "yes", "no", ":undo", "yes", "no"),
     ("8/5 6/5", "", "double", "yes", "no", ":undo", "yes", "yes", "64", ":undo", "no"),
     ("8/5 6/5", "", "double", "yes", "yes", ":undo", "pause", "yes", "no"),
