@@ -329,6 +329,29 @@ def test_a_player_that_ignores_everything(
     wait_for(lambda: is_gone(playing), lambda: "the player plays on")
 
 
+SLOW_START = """\
+import subprocess, time
+class SlowStart(subprocess.Popen):
+    def __init__(self, *words, **how):
+        super().__init__(*words, **how)
+        time.sleep(0.2)
+subprocess.Popen = SlowStart"""
+
+
+def test_a_player_that_is_being_started(tmp_path: Path) -> None:
+    """Guards that no sound goes on after the end, even if the signal comes at its start."""
+    player = tmp_path / "aplay"
+    player.write_text(PLAYER.format(folder=tmp_path))
+    player.chmod(0o755)
+    path = {"PATH": f"{tmp_path}:/bin:/usr/bin"}
+    process = start("say", "word " * 300, "--voice", "espeak", code=SLOW_START, **path)
+    plays = tmp_path / "plays"
+    wait_for(lambda: plays.exists() and plays.read_text(), lambda: "nothing plays")
+    ended(process, signal.SIGTERM)
+    playing = int(plays.read_text())
+    wait_for(lambda: is_gone(playing), lambda: "the player plays on")
+
+
 def is_gone(number: int) -> bool:
     """Return whether a process has ended, even if its parent has not waited for it yet."""
     try:

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from typing import Final
 
 from companion import ending
@@ -12,6 +13,10 @@ from companion.speech.catalogue import Sentence, filled
 from companion.speech.voices.base import VoiceError
 
 _RUNNING: Final[set[subprocess.Popen[bytes]]] = set()
+_STARTING: Final = threading.Lock()
+"""Held while a program is started, and kept when this process ends."""
+_LONGEST_START: Final = 0.3
+"""Seconds that the end of this process waits for a program that is being started."""
 
 
 def start(
@@ -28,18 +33,19 @@ def start(
     """
     ending.at_last(_kill_all)
     try:
-        process = subprocess.Popen(  # noqa: S603 - fixed commands, no shell
-            command,
-            env=environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE if listen else subprocess.DEVNULL,
-            stderr=subprocess.STDOUT if listen else subprocess.PIPE,
-            start_new_session=True,
-        )
+        with _STARTING:
+            process = subprocess.Popen(  # noqa: S603 - fixed commands, no shell
+                command,
+                env=environment,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE if listen else subprocess.DEVNULL,
+                stderr=subprocess.STDOUT if listen else subprocess.PIPE,
+                start_new_session=True,
+            )
+            _RUNNING.add(process)
     except OSError as error:
         reason = error.strerror or str(error)
         raise VoiceError("machine.not-started", name=name, reason=reason) from error
-    _RUNNING.add(process)
     return process
 
 
@@ -64,7 +70,11 @@ def failed(name: str, last: str, code: int) -> Sentence:
 
 
 def _kill_all() -> None:
-    """Kill the processes that still run when the program ends, so that they stop speaking."""
+    """Kill the processes that still run when the program ends, so that they stop speaking.
+
+    No program can be started afterwards.
+    """
+    _STARTING.acquire(timeout=_LONGEST_START)
     for process in tuple(_RUNNING):
         # Do not kill a process that has ended: its number may have been reused.
         if process.poll() is None:
