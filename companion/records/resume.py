@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, count
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from companion.message_error import MessageError
 from companion.records.encoding import convert
@@ -70,9 +70,10 @@ def last_unfinished(folder: Path) -> tuple[Unfinished | None, tuple[Loss, ...]]:
         last = checked.last
         if "ended" in last or last.get("state", 0) is None:
             continue  # the match has ended or was imported
-        if not (checked.behind or has_begun(path)):
+        is_unreadable = _is_unreadable(path, checked)
+        if not (is_unreadable or checked.behind or has_begun(path)):
             continue  # a prepared evening, see docs/journal.md
-        if checked.problems:
+        if is_unreadable or checked.problems:
             losses.append(_repair(path, checked))
             if losses[-1].game == "lost":
                 continue
@@ -81,6 +82,19 @@ def last_unfinished(folder: Path) -> tuple[Unfinished | None, tuple[Loss, ...]]:
             _cut_partial_line(path)
             return _unfinished(path, checked), tuple(losses)
     return None, tuple(losses)
+
+
+def _is_unreadable(path: Path, checked: Checked) -> bool:
+    """Return whether a file has no valid line and is not merely the beginning of a first line."""
+    if checked.good:
+        return False
+    with path.open("rb") as file:
+        start = file.read(len(_FIRST))
+    return start != _FIRST[: len(start)]
+
+
+_FIRST: Final = b'{"journal":'
+"""The first bytes of every journal."""
 
 
 def _cut_partial_line(path: Path) -> None:

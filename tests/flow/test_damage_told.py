@@ -173,6 +173,27 @@ def test_a_match_without_valid_lines_is_announced_as_lost(
     assert not head_of(kept).exists()
 
 
+@pytest.mark.parametrize("left", [bytes(4096), b"\x8f\n\x00}\n" * 40])
+def test_a_match_that_a_power_cut_erased_is_announced_as_lost(
+    kept: Path, capsys: pytest.CaptureFixture[str], left: bytes
+) -> None:
+    kept.write_bytes(left)
+    head_of(kept).unlink()
+    said, error, _ = start(kept, capsys)
+    assert said.startswith("Record damaged, the saved game is lost.")
+    assert f"{kept}.damaged." in error
+    assert files(kept.parent) == []
+
+
+def test_a_match_whose_first_line_was_being_written_is_ignored(
+    kept: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept.write_bytes(kept.read_bytes()[:40])
+    head_of(kept).unlink()
+    said, error, _ = start(kept, capsys)
+    assert ("damaged" in said, error) == (False, "")
+
+
 def test_a_second_damage_keeps_both_files(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for ending in ("", "-2"):
         data = bytearray(kept.read_bytes())
