@@ -12,8 +12,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, Final
 
-_STEERING: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-"""Matches control characters except tab, line and paragraph separators, and surrogates."""
+_STEERING: Final = re.compile(
+    "[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+"""Matches control characters except tab, line and paragraph separators, marks that change the
+direction of text, and surrogates."""
 
 
 def one_line(text: str) -> str:

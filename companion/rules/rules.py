@@ -233,8 +233,8 @@ def _farthest(slots: list[int]) -> int:
 
 def checked(dice: Dice) -> tuple[int, int]:
     """Return the dice unchanged. Raises `RulesError` unless both are integers from 1 to 6."""
-    first, second = dice
-    if not (type(first) is type(second) is int and 1 <= first <= 6 and 1 <= second <= 6):
+    faces = [die for die in dice if type(die) is int and 1 <= die <= 6]
+    if len(faces) != 2 or len(dice) != len(faces):
         raise RulesError("error.two-dice", dice=repr(dice))
     return dice
 

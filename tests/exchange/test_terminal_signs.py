@@ -13,8 +13,8 @@ from companion.records.journal import Journal
 from companion.speech.voices.print_voice import PrintVoice
 from tests.records.sheets import Chance
 
-EVIL = "A\x1b[2J\x07\x9b\x7f\x1c\x85\u2028nne"
-STEERING = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]")
+EVIL = "A\x1b[2J\x07\x9b\x7f\x1c\x85\u2028\u202e\u2066nne"
+STEERING = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def test_the_output_of_a_command_has_no_control_characters(
 def test_a_printed_sentence_has_no_control_characters() -> None:
     written = io.StringIO()
     PrintVoice(written).write(EVIL)
-    assert written.getvalue() == "A [2J      nne\n"
+    assert written.getvalue() == "A [2J        nne\n"
 
 
 @pytest.mark.parametrize(

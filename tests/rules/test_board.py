@@ -132,6 +132,9 @@ def test_before_a_throw_nothing_is_legal() -> None:
     for dice in ((0, 7), (True, 1.0), ("3", "1"), (3, None)):
         with pytest.raises(RulesError, match="from 1 to 6"):
             Board().roll(*dice)
+    for few in ((1,), (1, 2, 3)):
+        with pytest.raises(RulesError, match="from 1 to 6"):
+            Board(dice=few)  # type: ignore[arg-type]
     with pytest.raises(PositionError):
         Board(position="V1=1v")
 
