@@ -17,7 +17,8 @@ Backgammon has judged 2-ply (`data/decisions.jsonl.gz`, made by `judge_decisions
 
 `tournament` prints the share of games won and the points per game between two players, with 95 %
 intervals. The players begin in turn. A player is `own` (static), `deep` (one further throw),
-`random`, `plain` (written by hand, `companion/hints/evaluator.py`), or a file of weights.
+`random`, `plain` or `careful` (written by hand, `companion/hints/evaluator.py` and
+`benchmarks/careful.py`), or a file of weights.
 
 `curve` prints the strength of a training's checkpoints: in backgammon the loss per decision, in
 other games the result against `plain`. It writes lines and a picture to `data/training`.
@@ -50,6 +51,7 @@ from numpy.typing import NDArray
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from benchmarks.careful import Careful
 from benchmarks.tournament import Chooser, Deep, Random, Static, Tournament, estimate
 from companion.hints.advice import Stake
 from companion.hints.advisor import Advisor
@@ -230,6 +232,8 @@ def player_of(rules: Rules, name: str, seed: int, most: int) -> Chooser:
         return Random(seed)
     if name == "plain":
         return Static(RulesOfThumb(rules))
+    if name == "careful":
+        return Static(Careful(rules))
     if name.startswith("deep"):
         return Deep(rules, network_of(rules, name.partition(":")[2] or "own"), most)
     return Static(network_of(rules, name))

@@ -77,7 +77,7 @@ _TRAINING: Final = (
     _number("--minutes", float, 60.0),
     _number("--games", default=10_000_000),
     _text("--start", "FILE"),
-    _choice("--labels", "gnubg-nn"),
+    _choice("--labels", "own", "gnubg-nn"),
 )
 _CLUB: Final = (
     _text("--broker", "URL", required=True),

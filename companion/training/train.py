@@ -15,11 +15,16 @@ from typing import Any, Final
 
 import numpy as np
 
+from companion.hints.bearoff import Tabled, is_counted
 from companion.hints.evaluator import evaluator_of
+from companion.hints.features import Floats
 from companion.hints.network import read_network, write_network
+from companion.hints.outcomes import Evaluator
+from companion.hints.rows import Rows
+from companion.hints.search import Search
 from companion.message_error import MessageError
 from companion.optional import LibraryError, load
-from companion.rules import find_game
+from companion.rules import Rules, find_game
 from companion.speech.catalogue import Sentence, filled
 from companion.training.learning import Labels, Learner
 
@@ -29,6 +34,9 @@ _CHECKPOINTS: Final = 1.4
 _BAR: Final = 30
 _DRAWN_FROM: Final = 500
 """The first game in the picture. Before it, the running mean of the loss still rises from 0."""
+
+_AT_ONCE: Final = 256
+"""How many positions are searched at once, which limits the memory."""
 
 
 class TrainingError(MessageError, ValueError):
@@ -40,7 +48,8 @@ class TrainingPlan:
     """The limits of a training in time and in games, of which the first one reached counts.
 
     start -- a checkpoint with which to begin, named GAME-GAMES.npz;
-    labels -- the engine whose chances are learnt, None to learn from the following turns.
+    labels -- the engine whose chances are learnt, None to learn from the following turns; `own`
+    is the network of `start` (or the included one) with one further throw.
     """
 
     game: str
@@ -84,7 +93,6 @@ def train(plan: TrainingPlan, tell: Callable[[Sentence], None]) -> Path:
 def learner_of(plan: TrainingPlan) -> Learner:
     """Return a learner before its first turn. Raise `TrainingError` for a bad checkpoint."""
     rules = find_game(plan.game)
-    labels = Labels(evaluator_of(rules, plan.labels), plan.games) if plan.labels else None
     start = None
     if plan.start is not None:
         try:
@@ -98,7 +106,32 @@ def learner_of(plan: TrainingPlan) -> Learner:
                 game=plan.game,
                 example=f"{plan.game}-10000.npz",
             ) from None
+    teacher = _teacher(rules, plan.labels, start and start[0]) if plan.labels else None
+    labels = Labels(teacher, plan.games) if teacher else None
     return Learner(plan.game, plan.seed, start=start, labels=labels)
+
+
+def _teacher(rules: Rules, labels: str, start: Evaluator | None) -> Evaluator:
+    """Return the evaluator whose chances are learnt."""
+    if labels != "own" or start is None:
+        found = evaluator_of(rules, labels)
+    else:
+        found = Tabled(rules, start) if is_counted(rules) else start
+    return OneThrow(rules, found) if labels == "own" else found
+
+
+class OneThrow:
+    """Evaluates positions by another evaluator's chances after one further throw."""
+
+    def __init__(self, rules: Rules, evaluator: Evaluator) -> None:
+        self.outcomes = evaluator.outcomes
+        self._search = Search(rules, evaluator)
+
+    def chances(self, rows: Rows) -> Floats:
+        """Return the chances, averaged over all throws with best play."""
+        starts = range(0, len(rows), _AT_ONCE)
+        parts = [self._search.chances_after(rows[first : first + _AT_ONCE]) for first in starts]
+        return np.concatenate(parts)
 
 
 def _go_on(learner: Learner, state: Path) -> None:

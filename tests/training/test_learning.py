@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import sys
 from functools import partial
 from pathlib import Path
@@ -13,11 +14,13 @@ import pytest
 
 from benchmarks.tournament import Deep, Random, Static, Tournament
 from companion.commands.main import main
+from companion.hints.bearoff import Tabled
 from companion.hints.evaluator import RulesOfThumb, own_network
 from companion.hints.moves import THROWS
-from companion.hints.network import Network, fresh_weights, write_network
+from companion.hints.network import Network, fresh_weights, read_network, write_network
 from companion.hints.outcomes import outcomes_of
 from companion.hints.rows import rows_of
+from companion.hints.search import Search
 from companion.rules import Player, find_game, game_names
 from companion.speech.catalogue import Sentence
 from companion.training.learning import (
@@ -186,6 +189,24 @@ def test_the_chances_of_an_engine_are_learnt_if_there_is_one(tmp_path: Path) -> 
         assert np.array_equal(one["buffer.rows"], other["buffer.rows"])
         assert np.array_equal(one["buffer.targets"], judge.chances(other["buffer.rows"]))
         assert not np.array_equal(one["buffer.targets"], other["buffer.targets"])
+
+
+def test_a_network_learns_its_own_chances_one_throw_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The teacher is the network of the checkpoint, not the one that learns."""
+    monkeypatch.setattr("companion.training.learning.BATCH", 32)
+    monkeypatch.setattr("companion.training.train.Learner", partial(Learner, boards=2))
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    rules, start = find_game("dutch"), tmp_path / "dutch-700.npz"
+    shutil.copy(TRAININGS / "dutch-11528.npz", start)
+    train(TrainingPlan("dutch", tmp_path, 3, 1e6, 702, start, "own"), lambda _: None)
+    with np.load(start) as stored:
+        teacher = Tabled(rules, read_network(rules, stored))
+    with np.load(tmp_path / "dutch.state.npz") as found:
+        rows, targets = found["buffer.rows"], found["buffer.targets"]
+    assert np.allclose(targets, Search(rules, teacher).chances_after(rows), atol=0.01)
+    assert not np.allclose(targets, teacher.chances(rows), atol=0.05)
 
 
 def test_with_labels_the_rate_falls_to_zero_at_the_last_game(
