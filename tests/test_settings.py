@@ -16,7 +16,7 @@ def test_the_minutes_of_the_clock(text: str, told: int) -> None:
 
 @pytest.mark.parametrize("text", ["0", "601", "-5", "1.5", "", "ten", "\u0663", "99999999999999"])
 def test_an_invalid_clock_is_refused(text: str) -> None:
-    with pytest.raises(SettingsError, match="is no number of minutes from 1 to 600"):
+    with pytest.raises(SettingsError, match="is not a number of minutes from 1 to 600"):
         minutes(text)
 
 
@@ -32,7 +32,7 @@ def test_a_players_own_settings() -> None:
 
 @pytest.mark.parametrize("text", ["", "lang", "lang=xx", "voice=print", "lang=fr,,", "=fr"])
 def test_an_invalid_player_setting_is_refused_with_the_valid_ones(text: str) -> None:
-    with pytest.raises(SettingsError, match=r"is no setting of a player. There are: lang=en\|fr"):
+    with pytest.raises(SettingsError, match=r"of a player. Known settings: lang=en\|fr"):
         own_settings(text)
 
 

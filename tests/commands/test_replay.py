@@ -157,7 +157,7 @@ def test_a_changed_fact_is_found(
     outcome = Replay(words=False).play(path, Settings(""))
     fact = r'\{"fact": "VerdictGiven", .*"verdict": "%s", .*\}'
     assert re.fullmatch(
-        rf"Fact \d+ is another one\. It was {fact % 'legal'}\. Now it is {fact % 'illegal'}\.",
+        rf"Fact \d+ has changed\. It was {fact % 'legal'}\. It is now {fact % 'illegal'}\.",
         told(outcome.difference),
     )
     path.write_text(text)
@@ -176,7 +176,7 @@ def test_another_kind_of_file_is_refused(tmp_path: Path, data: bytes) -> None:
 def test_a_journal_without_an_evening_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "empty.journal"
     Journal.open(path).close()
-    with pytest.raises(ReplayError, match="holds no evening"):
+    with pytest.raises(ReplayError, match="has no evening"):
         Replay(words=False).play(path, Settings(""))
     with pytest.raises(ReplayError, match="cannot be read"):
         Replay(words=False).play(tmp_path / "none", Settings(""))
@@ -200,14 +200,14 @@ def told(difference: Sentence | None, lang: str = "en") -> str:
 @pytest.mark.parametrize(
     ("outcome", "fine", "sentence"),
     [
-        (ReplayResult(7, 7, None, 0), True, "7 facts, the same as were recorded."),
+        (ReplayResult(7, 7, None, 0), True, "7 facts, the same as recorded."),
         (
             ReplayResult(7, 8, first_difference([], [MISSED]), 0),
             False,
             f"Fact 1 is missing now. {IT_WAS}",
         ),
         (ReplayResult(7, None, None, 0), True, "7 facts."),
-        (ReplayResult(7, 7, None, 2), False, "7 facts; the companion made 2 mistakes of its own."),
+        (ReplayResult(7, 7, None, 2), False, "7 facts; the program made 2 errors."),
     ],
 )
 def test_an_outcome_is_one_sentence(outcome: ReplayResult, sentence: str, *, fine: bool) -> None:
@@ -218,7 +218,7 @@ def test_the_first_difference_is_named_by_its_number() -> None:
     one, two, three = (Link(state, "x", "", "") for state in ("a", "b", "c"))
     assert first_difference([one, two], [one, two]) is None
     assert told(first_difference([one, two], [one, three])) == (
-        f"Fact 2 is another one. It was {written('c')}. Now it is {written('b')}."
+        f"Fact 2 has changed. It was {written('c')}. It is now {written('b')}."
     )
     assert told(first_difference([one], [one, three])) == (
         f"Fact 2 is missing now. It was {written('c')}."
@@ -234,7 +234,7 @@ def test_the_first_difference_is_named_by_its_number() -> None:
 def test_the_first_difference_is_told_in_french() -> None:
     one, two = Link("a", "x", "", ""), Link("b", "x", "", "")
     assert told(first_difference([one], [two]), "fr") == (
-        f"Le fait 1 est différent. C'était\u00a0: {written('b')}. "
+        f"Le fait 1 a changé. C'était\u00a0: {written('b')}. "
         f"C'est maintenant\u00a0: {written('a')}."
     )
 
@@ -255,6 +255,6 @@ def test_the_settings_of_a_journal_cannot_be_given_again(
     journal = evening[0].journal
     assert main(["replay", journal, *words]) == 2
     assert capsys.readouterr().err == (
-        "companion replay: A journal tells what was played: leave out --game, --option and "
+        "companion replay: The journal already names the game. Leave out --game, --option and "
         "--match.\n"
     )

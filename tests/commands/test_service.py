@@ -73,8 +73,8 @@ def test_the_service_is_installed_and_removed(
 ) -> None:
     assert cli.main(["service", "install", "--", "--lang", "fr", "--board", "typed"]) == 0
     told = capsys.readouterr().out
-    assert f"Companion is installed as a service, in {system.unit}, and runs now." in told
-    assert "It starts whenever the computer does" in told
+    assert f"Companion is installed as a service, in {system.unit}, and is running." in told
+    assert "It starts with the computer" in told
     assert system.asked() == [RELOAD, ENABLE, RESTART, "loginctl enable-linger me"]
     lines = system.unit.read_text().splitlines()
     assert f"ExecStart={sys.executable} -m companion play --lang fr --board typed" in lines

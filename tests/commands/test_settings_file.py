@@ -161,7 +161,7 @@ def test_a_folder_or_pipe_in_its_place_is_ignored(
     make(place)
     left_out = arguments.read(PLAY).left_out
     assert [str(left.sentence) for left in left_out] == [
-        f"The settings in {place} are left out: it is not a regular file."
+        f"{place}: settings ignored: it is not a regular file."
     ]
 
 

@@ -432,7 +432,7 @@ def test_replay_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str
     spoken = capsys.readouterr().out
     assert main(["replay", journal, "--events", str(tmp_path / "e")]) == 0
     told = capsys.readouterr()
-    assert "the same as were recorded" in told.err
+    assert "the same as recorded" in told.err
     assert told.out.splitlines()[:5] == spoken.splitlines()[:5]
     assert main(["replay", str(tmp_path / "none")]) == 2
 

@@ -84,7 +84,7 @@ def test_chosen_games_are_in_the_journal_and_can_be_replayed(tmp_path: Path) -> 
         ("backgammon", None),
     ]
     outcome = Replay(words=False).play(path, Settings("memory"))
-    assert str(outcome.sentence).endswith("the same as were recorded."), outcome
+    assert str(outcome.sentence).endswith("the same as recorded."), outcome
 
 
 def test_after_a_journal_error_the_end_must_be_confirmed(tmp_path: Path) -> None:

@@ -220,5 +220,5 @@ def test_without_a_head_the_end_is_unknown(kept: Path, capsys: pytest.CaptureFix
     head_of(kept).unlink()
     code, (told,) = checked(kept, capsys)
     assert code == 0
-    assert told == f"{kept.name}: whether its end is there is unknown, its head is missing."
+    assert told == f"{kept.name}: its end is unknown, because its head file is missing."
     assert "damaged" not in start(kept, capsys)[0]

@@ -97,7 +97,7 @@ def test_an_evening_without_a_throw_is_ignored(
         facts = [fact for each in seen(path) for fact in each.facts]
         told = [each.fact for each in stage.sitting.told]
         assert facts == told  # in the journal all the same, and before they are told
-    none = "No match is kept here yet: one counts from its first throw."
+    none = "No match is recorded here yet. A match counts from its first throw."
     assert journal(path, capsys, "list") == (0, [none])
     assert journal(path, capsys, "resume", "--port", "loop://")[0] == 2
     for action in ("show", "export"):

@@ -204,7 +204,9 @@ def test_without_an_engine_any_legal_play_is_made_and_this_is_announced_once(
     stage.think()
     assert stage.state.throw.dice is not None  # no double, it has thrown
     (complaint,) = stage.complaints
-    assert str(complaint) == "The opponent cannot think and plays anything: No engine."
+    assert str(complaint) == (
+        "The opponent plays at random, because its evaluation failed: No engine."
+    )
 
 
 def test_an_outdated_choice_is_dropped(stage: Against1) -> None:

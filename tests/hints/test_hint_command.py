@@ -197,7 +197,7 @@ def test_a_game_unknown_to_the_engine_does_not_end_the_stream(
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(requests.encode())))
     assert main(["hint", "--jsonl", "--engine", "gnubg"]) == 0
     first, second = map(json.loads, capsys.readouterr().out.splitlines())
-    assert first["error"].startswith("gnubg knows backgammon only")
+    assert first["error"].startswith("gnubg plays only backgammon")
     assert list(second) == ["error"]
 
 

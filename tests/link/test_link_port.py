@@ -236,7 +236,7 @@ def test_auto_without_a_board_says_so_and_continues_to_search(
     monkeypatch.setattr(port_module, "devices", list)
     with Companion("auto") as companion:
         reasons = [event.reason for event in companion.hear(0.6) if isinstance(event, Searching)]
-    assert reasons == ["", "No port answers as a board: plug the board in."]
+    assert reasons == ["", "No board answers at any port: plug the board in."]
 
 
 def test_the_devices_of_this_machine_can_be_listed(monkeypatch: pytest.MonkeyPatch) -> None:

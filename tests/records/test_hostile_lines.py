@@ -85,7 +85,7 @@ def is_named_and_passed_over(
     for reader in readers:
         code, out, error = told(path, capsys, *reader)
         assert (code, error.count("\n")) == (0, 1), reader
-        assert error.startswith(f"Left out: {place}"), reader
+        assert error.startswith(f"Line ignored: {place}"), reader
         assert out
 
 
@@ -175,8 +175,8 @@ def test_without_a_head_a_match_whose_first_line_is_wrong_is_left_out(
     reseal(kept, 1, spoil("journal", '"1"'))
     head_of(kept).unlink()
     code, out, error = told(kept, capsys, "list")
-    assert (code, out.startswith("No match is kept here yet")) == (0, True)
-    assert error.startswith(f"Left out: {kept.name}, line 1: ")
+    assert (code, out.startswith("No match is recorded here yet")) == (0, True)
+    assert error.startswith(f"Line ignored: {kept.name}, line 1: ")
 
 
 @pytest.mark.parametrize("reader", [("check",), *READERS])
@@ -218,7 +218,7 @@ def test_at_most_twenty_damaged_lines_are_named(
     kept.write_bytes(kept.read_bytes() + b"x\n" * 1000)
     _, _, error = told(kept, capsys, "show")
     assert error.count("\n") == 21
-    assert error.endswith("More is damaged; companion journal check lists all of it.\n")
+    assert error.endswith("More lines are damaged; companion journal check lists them all.\n")
 
 
 def test_a_line_that_is_too_long_loses_that_line_only(
@@ -274,7 +274,7 @@ def test_a_match_of_an_unknown_game_is_left_out_of_the_progress(
     out, error = capsys.readouterr()
     assert "Backgammon" in out
     (chess,) = kept.parent.glob("*chess*.jsonl")
-    assert error.startswith(f"Left out: {chess.name}, line 1: Unknown game 'chess'; ")
+    assert error.startswith(f"Line ignored: {chess.name}, line 1: Unknown game 'chess'; ")
 
 
 def test_a_match_with_impossible_dice_is_reported(
@@ -285,4 +285,4 @@ def test_a_match_with_impossible_dice_is_reported(
         reseal(kept, number, bytes)
     code, out, error = told(kept, capsys, "export")
     assert (code, out) == (2, "")
-    assert error.startswith(f"companion journal: {kept.name} tells what cannot be: ")
+    assert error.startswith(f"companion journal: {kept.name} contains something impossible: ")

@@ -101,10 +101,10 @@ def test_waiting_advances_the_clock() -> None:
     [
         ("throw X 63", "There is no side 'X'; V is green, N is black."),
         ("press V foo", "There is no key 'foo'; there are repeat, board, score"),
-        ("lift", "lift does not take 0 words; help tells how it is written."),
+        ("lift", "lift does not take 0 words; help shows its form."),
         ("lift V2", "Nothing lies on V2."),
         ("put V77 v", "There is no place 'V77'; nothing was moved."),
-        ("put V6 x", "'x' is no piece; there are v, V, n, N."),
+        ("put V6 x", "'x' is not a piece; there are v, V, n, N."),
         ("setup V99=1v", "'V99=1v'"),
     ],
 )

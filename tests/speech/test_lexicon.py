@@ -163,7 +163,7 @@ def test_unusable_lines_are_reported_in_one_sentence_and_skipped(
     file = tmp_path / "words.txt"
     file.write_text(text)
     lexicon, left_out = users_lexicon(str(file))
-    assert str(left_out).endswith(f"word = how it is said: {told}.")
+    assert str(left_out).endswith(f"word = pronunciation: {told}.")
     assert lexicon.respell("b", "en", "espeak") == "b", "what follows bad brackets holds nowhere"
 
 
@@ -209,6 +209,6 @@ def test_the_command_line_takes_a_users_file(
     assert main([*say, str(file)]) == 1, "print is no voice"
     out = capsys.readouterr()
     assert out.out == "Siobhan.\n"
-    assert f"{file}: these lines are left out" in out.err
+    assert f"{file}: lines ignored because" in out.err
     assert main([*say, str(tmp_path / "none")]) == 2
     assert "cannot be read, No such file" in capsys.readouterr().err
