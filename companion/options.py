@@ -192,6 +192,24 @@ class Option:
         only = next((c.split()[1] for c in self.commands if c.startswith(f"{command} ")), "")
         return texts["for-action"].format(action=only, text=text) if only else text
 
+    def help_entry(self, lang: str, command: str) -> str:
+        """Return the line of this option in the help and in `docs/commands.md`, with backticks."""
+        texts = help_texts(lang)
+        values = ", ".join(f"`{value}`" for value in self.values)
+        value = f"[{self.metavar}]" if self.bare else self.metavar or "VALUE"
+        if self.is_word:
+            shown = f"`{value}`"
+        elif self.flag or values:
+            shown = f"`{self.name}`"
+        else:
+            shown = f"`{self.name} {value}`"
+        if values:
+            shown = texts["help-choice"].format(name=shown, values=values)
+        text = self.help_text(lang, command)
+        if self.required and not self.is_word:
+            text = texts["help-required"].format(text=text)
+        return texts["help-entry"].format(name=shown, text=text)
+
     def for_argparse(self) -> dict[str, Any]:
         """Return the arguments of `ArgumentParser.add_argument`, except the name and the help."""
         if self.flag:

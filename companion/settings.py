@@ -79,7 +79,7 @@ _VOICED: Final = ("board", "journal resume", *_SPOKEN)
 _GAMES: Final = (*_REPLAYED, "legal", "judge", "hint", "simulate")
 _LANG: Final = (
     *(*_REPLAYED, "setup", "say", "judge"),
-    *("club", "board", "journal", "progress", "doctor"),
+    *("club", "board", "journal", "progress", "doctor", "service", "legal", "train", "simulate"),
 )
 
 

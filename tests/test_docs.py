@@ -105,11 +105,6 @@ def offered() -> dict[str, set[str]]:
     }
 
 
-@pytest.mark.parametrize("command", offered())
-def test_every_option_says_what_it_is(command: str) -> None:
-    assert [a.dest for a in actions_of_commands()[command] if not a.help] == []
-
-
 def test_all_commands_that_others_rely_on_are_there() -> None:
     assert offered().keys() >= COMMANDS
 

@@ -1,8 +1,11 @@
 """The command line parser, built from `options.COMMANDS` and the settings."""
 
 import argparse
+import shutil
 import sys
-from collections.abc import Callable, Mapping, Sequence
+import textwrap
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from functools import partial, wraps
 from importlib import import_module
 from itertools import pairwise
@@ -10,7 +13,7 @@ from typing import Any, Final, NoReturn
 
 from companion import __version__
 from companion.commands import setting_file
-from companion.commands.options import COMMANDS
+from companion.commands.options import COMMANDS, CommandOptions
 from companion.commands.printing import BAD_INPUT
 from companion.options import Option, SettingsError, declared, system_language
 from companion.settings import LANGUAGES, Settings, Sound
@@ -21,20 +24,33 @@ _PROGRAM: Final = "companion"
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that prints help, and errors in one line, in the language `lang`."""
+    """A parser that prints help, and errors in one line, in the language `lang`.
 
-    def __init__(self, lang: str = "en", **given: Any) -> None:  # noqa: ANN401
-        texts = help_texts(lang)
+    paragraphs -- returns the paragraphs of the help
+    """
+
+    def __init__(
+        self,
+        lang: str = "en",
+        paragraphs: Callable[[str], Iterable[str]] = str.split,
+        **given: Any,  # noqa: ANN401
+    ) -> None:
         super().__init__(add_help=False, **given)
         self.lang = lang
-        self._usage = texts["argparse-usage"]
-        self._positionals.title = texts["argparse-words"]
-        self._optionals.title = texts["argparse-options"]
-        self.add_argument("-h", "--help", action="help", help=texts["argparse-help"])
+        self._paragraphs = paragraphs
+        self.add_argument("-h", "--help", action="help")
 
     def format_help(self) -> str:
-        """Return the help, with the translated word "usage"."""
-        return super().format_help().replace("usage: ", self._usage, 1)
+        """Return the help as paragraphs without columns, for screen readers."""
+        width = shutil.get_terminal_size().columns - 1
+        fill = partial(
+            textwrap.fill,
+            width=width,
+            subsequent_indent="  ",
+            break_on_hyphens=False,
+            break_long_words=False,
+        )
+        return "\n".join(fill(each.replace("`", "")) for each in self._paragraphs(self.lang)) + "\n"
 
     def reader(self, read: Callable[[str], Any]) -> Callable[[str], Any]:
         """Return the function that reads an option's value for argparse."""
@@ -66,18 +82,11 @@ class _Parser(argparse.ArgumentParser):
 def read(argv: Sequence[str] | None) -> argparse.Namespace:
     """Parse the command line; an optional positional argument may also follow an option.
 
-    Without a command, options are those of `play`. `message_lang` is the language of messages.
-    Errors end the program.
+    `--lang` may also precede the command, and `help COMMAND` is `COMMAND --help`. Without a
+    command, options are those of `play`. `message_lang` is the language of messages. Errors end
+    the program.
     """
-    words = [*(sys.argv[1:] if argv is None else argv)]
-    count = 0
-    if words and words[0].partition("=")[0] == "--lang":  # the option may also precede the command
-        count = 1 if "=" in words[0] else 2
-    alone = not words[count:] or words[count].startswith("--")
-    alone = alone and words[count : count + 1] not in (["--help"], ["--version"])
-    if alone:
-        words.insert(count, "play")
-    words = [words[count], *words[:count], *words[count + 1 :]]
+    words, alone = _command_first([*(sys.argv[1:] if argv is None else argv)])
     of_play: list[str] = []
     if words[0] == "service" and "--" in words:
         at = words.index("--")
@@ -87,7 +96,7 @@ def read(argv: Sequence[str] | None) -> argparse.Namespace:
     if words[0] in _SET:
         known, left_out = setting_file.read(setting_file.place(), _check)
     lang = _language(words, known)
-    if refusal := _refusal_of_empty(words):
+    if refusal := _unknown_command(words[0]) or _refusal_of_empty(words):
         why = Catalogue(lang).tell(refusal)
         _Parser(lang, prog=_PROGRAM).exit(BAD_INPUT, f"{_PROGRAM}: {why}\n")
     if words[0] in _SET and not {"-h", "--help"} & {*words}:
@@ -104,6 +113,20 @@ def read(argv: Sequence[str] | None) -> argparse.Namespace:
     arguments.alone, arguments.left_out, arguments.message_lang = alone, left_out, lang
     arguments.board_known = "board" in known or any(w.startswith("--board") for w in words)
     return arguments
+
+
+def _command_first(words: list[str]) -> tuple[list[str], bool]:
+    """Return the words with the command before `--lang`, and whether `play` was added."""
+    if words[:1] == ["help"]:
+        words = [*words[1:], "--help"]
+    count = 0
+    if words and words[0].partition("=")[0] == "--lang":
+        count = 1 if "=" in words[0] else 2
+    first = words[count : count + 1]
+    alone = not first or first[0].startswith("-")
+    if alone := alone and first not in (["-h"], ["--help"], ["--version"]):
+        first = ["play"]
+    return [*first, *words[:count], *words[count + (not alone) :]], alone
 
 
 def _language(words: list[str], known: dict[str, Any]) -> str:
@@ -167,7 +190,7 @@ def _check(words: list[str]) -> Mapping[str, Any]:
     own = _Strict(prog="play")
     names = {word.partition("=")[0].removeprefix("--") for word in words}
     options = setting_file.options_of_play()
-    _add(own, [option for name, option in options.items() if name in names], lambda _option: "")
+    _add(own, [option for name, option in options.items() if name in names])
     try:
         found = vars(own.parse_args(words))
     except ExplainedError as error:
@@ -207,19 +230,29 @@ def parser_of_all(
     lang -- the language of the help
     only -- the command to be run; to save time, the other commands get no options
     """
-    texts = help_texts(lang)
-    parser = _Parser(lang, prog=_PROGRAM, description=texts["about"], epilog=texts["begin"])
-    version = texts["argparse-version"]
-    parser.add_argument("--version", action="version", version=__version__, help=version)
+    parser = _Parser(lang, _help_of_all, prog=_PROGRAM)
+    parser.add_argument("--version", action="version", version=__version__)
     added = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for command in COMMANDS:
-        help_text = command.help_text(lang)
-        own = added.add_parser(command.name, help=help_text, description=help_text, lang=lang)
+        own = added.add_parser(command.name, lang=lang, paragraphs=partial(_help_of, command))
         own.set_defaults(run=partial(_carry_out, command.run), parser=own)
         if only in ("", command.name):
-            _add(own, command.options, partial(Option.help_text, lang=lang, command=command.name))
+            _add(own, command.options)
         own.set_defaults(**_defaults(command.name, of_play or {}))
     return parser
+
+
+def _help_of_all(lang: str) -> Iterable[str]:
+    texts = help_texts(lang)
+    commands = (texts["help-entry"].format(name=c.name, text=c.help_text(lang)) for c in COMMANDS)
+    return (texts["about"], texts["begin"], texts["help-commands"], *commands)
+
+
+def _help_of(command: CommandOptions, lang: str) -> Iterable[str]:
+    texts = help_texts(lang)
+    about = f"{command.help_text(lang)}."
+    usage = texts["help-usage"].format(usage=command.usage(lang))
+    return (about[0].upper() + about[1:], usage, *command.help_entries(lang), texts["help-help"])
 
 
 def _defaults(command: str, of_play: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -237,7 +270,7 @@ def _carry_out(name: str, arguments: argparse.Namespace) -> int:
     return code
 
 
-def _add(parser: _Parser, options: Sequence[Option], describe: Callable[[Option], str]) -> None:
+def _add(parser: _Parser, options: Sequence[Option]) -> None:
     groups: dict[str, Any] = {"": parser}
     for option in options:
         if option.together not in groups:
@@ -245,8 +278,17 @@ def _add(parser: _Parser, options: Sequence[Option], describe: Callable[[Option]
         given = option.for_argparse()
         if "type" in given:
             given["type"] = parser.reader(given["type"])
-        help_text = describe(option).replace("%", "%%")
-        groups[option.together].add_argument(option.name, help=help_text, **given)
+        groups[option.together].add_argument(option.name, **given)
+
+
+def _unknown_command(word: str) -> Sentence | None:
+    """Return the error for a word that is no command, or None."""
+    names = [command.name for command in COMMANDS]
+    if word in names or word.startswith("-"):
+        return None
+    for near in get_close_matches(word, names, 1):
+        return filled("command.unknown-near", word=repr(word[:20]), near=near)
+    return filled("command.unknown", word=repr(word[:20]))
 
 
 def _refusal_of_empty(words: list[str]) -> Sentence | None:

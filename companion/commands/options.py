@@ -38,6 +38,19 @@ class CommandOptions:
         """Return the description for the help, in this language."""
         return help_texts(lang)[f"command-{self.name}"]
 
+    def help_entries(self, lang: str) -> list[str]:
+        """Return one line for each option, as in `docs/commands.md`."""
+        return [option.help_entry(lang, self.name) for option in self.options]
+
+    def usage(self, lang: str) -> str:
+        """Return the command as it is typed, with its positional arguments."""
+        words = [
+            f"{option.metavar}" if option.required else f"[{option.metavar}]"
+            for option in self.own
+            if option.is_word
+        ]
+        return " ".join(("companion", self.name, *words, help_texts(lang)["help-options"]))
+
 
 def _text(name: str, metavar: str, **more: Any) -> Option:  # noqa: ANN401 - the rest of an option
     return Option(name=name, metavar=metavar, **more)
@@ -45,6 +58,10 @@ def _text(name: str, metavar: str, **more: Any) -> Option:  # noqa: ANN401 - the
 
 def _choice(name: str, *choices: str, **more: Any) -> Option:  # noqa: ANN401 - the other fields of an option
     return Option(name=name, choices=choices, **more)
+
+
+def _action(name: str, *choices: str) -> Option:
+    return Option(name=name, choices=choices, metavar=name.upper(), required=True)
 
 
 def _number(name: str, kind: type[int | float] = int, default: float | None = None) -> Option:
@@ -85,12 +102,12 @@ _CLUB: Final = (
     _text("--web", "HOST:PORT", default="127.0.0.1:8764"),
 )
 _JOURNAL: Final = (
-    _choice("action", "list", "show", "resume", "export", "import", "check", required=True),
+    _action("action", "list", "show", "resume", "export", "import", "check"),
     _text("file", "FILE"),
     _number("--number"),
     _choice("--format", "mat", "json", "text", "transcript", "report", "csv"),
 )
-_TASK: Final = _choice("task", "enrol", "dice", "zones", "faults", "trial", "prompt", required=True)
+_TASK: Final = _action("task", "enrol", "dice", "zones", "faults", "trial", "prompt")
 
 COMMANDS: Final = (
     CommandOptions(
@@ -98,9 +115,7 @@ COMMANDS: Final = (
     ),
     CommandOptions("setup", "play:run_setup"),
     CommandOptions("play", "play:run_play", (_flag("--no-journal"),)),
-    CommandOptions(
-        "service", "play:run_service", (_choice("action", "install", "remove", required=True),)
-    ),
+    CommandOptions("service", "play:run_service", (_action("action", "install", "remove"),)),
     CommandOptions("legal", "queries:run_legal", _TURN),
     CommandOptions("judge", "queries:run_judge", (*_TURN, _text("--end", "TEXT"))),
     CommandOptions("hint", "queries:run_hint", _HINT),

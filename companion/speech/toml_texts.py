@@ -1,7 +1,8 @@
 """Reads the text files of a language, such as help texts and error messages of libraries.
 
-`help.toml` holds the help texts of the command line, by the option's name. `errors.toml` holds
-English messages of argparse, the system and Python.
+`help.toml` holds the help texts of the command line, by the option's name. `library_errors.toml`
+holds messages of argparse, the system and Python. Each language's `errors.toml` says how to tell
+them.
 """
 
 import re
@@ -19,15 +20,16 @@ def help_texts(lang: str) -> dict[str, str]:
 
 
 def in_language(message: str, lang: str) -> str:
-    """Translate an English message of a library, and the messages within it.
+    """Return how to tell an English message of a library, and the messages within it.
 
-    Messages that are not in `errors.toml` remain English.
+    Messages that are not in `library_errors.toml` remain English.
     """
     text = message.rstrip(".")
     for name, pattern in _patterns().items():
         if found := pattern.fullmatch(text):
             values = {key: in_language(value, lang) for key, value in found.groupdict().items()}
-            return _texts(lang, "errors.toml")[name].format(**values) + message[len(text) :]
+            told = _texts(lang, "errors.toml").get(name, _library_errors()[name])
+            return told.format(**values) + message[len(text) :]
     return message
 
 
@@ -36,8 +38,13 @@ def _patterns() -> dict[str, re.Pattern[str]]:
     """Return patterns of the English messages, in which any text stands for a value in braces."""
     return {
         name: re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+?)", re.escape(text)), re.DOTALL)
-        for name, text in _texts("en", "errors.toml").items()
+        for name, text in _library_errors().items()
     }
+
+
+@cache
+def _library_errors() -> dict[str, str]:
+    return tomllib.loads((LOCALE.parent / "library_errors.toml").read_text(encoding="utf-8"))
 
 
 @cache

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Final
 
 from companion.commands.options import COMMANDS
-from companion.options import Option
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 PAGES: Final = {"en": DOCS / "commands.md", "fr": DOCS / "commandes.md"}
@@ -24,8 +23,6 @@ class Words:
 
     top: str
     commands: str
-    one_of: str
-    needed: str
     rule_options: str
     rules: dict[str, str]
     colon: str = ":"
@@ -35,22 +32,21 @@ ENGLISH: Final = Words(
     top="""# Commands and options
 
 All commands begin with `companion`, which the installation puts into `.venv/bin`: `docs/helper.md`.
-On Windows it is in `.venv\\Scripts`. This page is made of what `companion COMMAND --help` prints.
+On Windows it is in `.venv\\Scripts`. After the Windows installer `companion` is enough.
+`companion help COMMAND` prints the same texts.
 
-The exit code is 0 when the work is done, 1 when the answer is no, 2 for input that cannot be used
-(one line on standard error says what, where and what to do), 130 when interrupted (SIGINT). SIGTERM
-and SIGHUP end any command with 0. All three end it in order and within two seconds; what was
-started with `nohup` stays deaf to SIGHUP.
+The exit code is 0 if the command did its work, and 1 if the answer is no. It is 2 for input that
+cannot be used; one line on standard error says what is wrong, where, and what to do. It is 130
+after Control and C (SIGINT), and 0 after SIGTERM or SIGHUP. After any of these signals the command
+ends properly within two seconds. A command started with `nohup` ignores SIGHUP.
 """,
     commands="The commands",
-    one_of="one of",
-    needed="needed; ",
     rule_options="Rule options\n\nThe values of `--option`.",
     rules={
-        "double-bouchage": "Jacquet; holding all first five points of one's path needs two pieces"
-        " at home, on points 1 and 6.",
-        "no-full-prime": "Jacquet; never six points in a row on the opponent's path, one's own home"
-        " included.",
+        "double-bouchage": "Jacquet; holding all of your first five points needs two pieces at"
+        " home, on points 1 and 6.",
+        "no-full-prime": "Jacquet; never six points in a row on the opponent's path, not even in"
+        " your own home.",
         "count-games": "Jacquet; a match is the best of 3 or 5 games instead of points.",
         "no-cube": "backgammon and Dutch backgammon; without the doubling cube.",
         "no-crawford": "backgammon and Dutch backgammon; the cube in every game of a match.",
@@ -66,18 +62,17 @@ started with `nohup` stays deaf to SIGHUP.
 FRENCH: Final = Words(
     top="""# Commandes et options
 
-Toute commande commence par `companion`, que l'installation met dans `.venv/bin` : `docs/aidant.md`.
-Sous Windows, elle est dans `.venv\\Scripts`. Cette page reprend ce que
-`companion COMMANDE --help --lang fr` affiche.
+Toute commande commence par `companion`, que l'installation met dans `.venv/bin`
+(`docs/aidant.md`).
+Sous Windows, elle est dans `.venv\\Scripts`. Après l'installateur de Windows, `companion` suffit.
+`companion help COMMANDE --lang fr` affiche les mêmes textes.
 
-Le code de sortie est 0 quand le travail est fait, 1 quand la réponse est non, 2 quand les données
-ne sont pas utilisables (une ligne dit quoi, où et que faire), 130 après une interruption (SIGINT).
-SIGTERM et SIGHUP arrêtent toute commande avec 0. Tous trois l'arrêtent en ordre et en moins de deux
-secondes.
+Le code de sortie est 0 si la commande a fait son travail, et 1 si la réponse est non. Il est 2
+quand les données ne sont pas utilisables. Une ligne dit alors ce qui ne va pas, où, et que faire.
+Il est 130 après Contrôle et C (SIGINT), et 0 après SIGTERM ou SIGHUP. Après ces trois signaux, la
+commande se termine en ordre et en moins de deux secondes.
 """,
     commands="Les commandes",
-    one_of="au choix",
-    needed="obligatoire ; ",
     rule_options="Options des règles\n\nLes valeurs de `--option`.",
     rules={
         "double-bouchage": "jacquet ; tenir les cinq premières flèches de son parcours demande deux"
@@ -101,19 +96,6 @@ secondes.
 WORDS: Final = {"en": ENGLISH, "fr": FRENCH}
 
 
-def usage(option: Option, words: Words) -> str:
-    """Return an option with its values, as typed."""
-    if option.flag:
-        return f"`{option.name}`"
-    if option.values:
-        values = ", ".join(f"`{value}`" for value in option.values)
-        return f"`{option.name}`, {words.one_of} {values}"
-    value = option.metavar or "VALUE"
-    if not option.name.startswith("-"):
-        return f"`{value}`"
-    return f"`{option.name} [{value}]`" if option.bare else f"`{option.name} {value}`"
-
-
 def lines(lang: str) -> Iterator[str]:
     """Yield the lines of the page."""
     words = WORDS[lang]
@@ -124,10 +106,7 @@ def lines(lang: str) -> Iterator[str]:
     for command in COMMANDS:
         text = command.help_text(lang)
         yield f"\n## {command.name}\n\n{text[0].upper()}{text[1:]}.\n"
-        for option in command.options:
-            needed = words.needed if option.required and option.name.startswith("-") else ""
-            told = option.help_text(lang, command.name)
-            yield f"- {usage(option, words)}{words.colon} {needed}{told}."
+        yield from (f"- {entry}" for entry in command.help_entries(lang))
     yield f"\n## {words.rule_options}\n"
     for name, text in words.rules.items():
         yield f"- `{name}`{words.colon} {text}"

@@ -324,7 +324,7 @@ def test_an_evening_ends_in_order(tmp_path: Path, sign: signal.Signals, code: in
 def test_the_help_names_every_command() -> None:
     done = run("--help")
     assert done.returncode == 0
-    for said in ("talking referee", "demo ", "doctor ", "setup ", "Begin with `companion demo`"):
+    for said in ("talking referee", "\ndemo: ", "\ndoctor: ", "\nsetup: ", "type companion alone"):
         assert said in done.stdout
 
 

@@ -33,9 +33,8 @@ PARSER = re.compile(
 """The messages of argparse that a user may see."""
 
 
-def table(lang: str) -> dict[str, str]:
-    path = ROOT / f"speech/locale/{lang}/errors.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+def table(path: str) -> dict[str, str]:
+    return tomllib.loads((ROOT / "speech" / path).read_text(encoding="utf-8"))
 
 
 def sample(text: str) -> str:
@@ -49,8 +48,9 @@ def values(text: str) -> set[str]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_message_is_in_every_language_with_the_same_values(lang: str) -> None:
-    originals, texts = table("en"), table(lang)
-    assert texts.keys() == originals.keys()
+    originals, texts = table("library_errors.toml"), table(f"locale/{lang}/errors.toml")
+    # What is missing in English is told as the library wrote it.
+    assert texts.keys() <= originals.keys() if lang == "en" else texts.keys() == originals.keys()
     for name, text in texts.items():
         assert values(text) == values(originals[name]), name
 
@@ -101,6 +101,9 @@ def test_every_message_of_the_parser_is_in_the_table() -> None:
 
 
 def test_a_message_within_a_message_is_translated() -> None:
-    told = in_language("argument --game: invalid choice: 'x' (choose from 'a', 'b').", "fr")
-    assert told == ("argument --game\u00a0: choix inconnu\u00a0: 'x' (possibles\u00a0: 'a', 'b').")
+    message = "argument --game: invalid choice: 'x' (choose from 'a', 'b')."
+    told = in_language(message, "fr")
+    assert told == "--game\u00a0: 'x' n'est pas possible. Valeurs possibles\u00a0: 'a', 'b'."
+    told = in_language(message, "en")
+    assert told == "--game: 'x' is not possible. Possible values: 'a', 'b'."
     assert in_language("Something else: no.", "fr") == "Something else: no."
