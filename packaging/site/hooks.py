@@ -1,7 +1,8 @@
 """Turns the pages of this repository into those of the site.
 
 In the repository a page is named by its path in code marks, so that it can be read as text and
-tested; on the site these names become links. The pages, lists and pictures of `hardware/`, the page
+tested. On the site these names become links with the title of the page, except on the pages for
+contributors, who need the paths. The pages, lists and pictures of `hardware/`, the page
 of `firmware/`, CONTRIBUTING.md and CHANGELOG.md are added.
 """
 
@@ -19,6 +20,8 @@ _ADDED: Final = (
     *("hardware/*.md", "hardware/*.csv", "hardware/pictures/*.png"),
 )
 _NAMED: Final = re.compile(r"(?<!\[)`([\w./-]+\.(?:md|csv|png))`")
+_HEADING: Final = re.compile(r"# (.+)")
+_WITH_PATHS: Final = {"CONTRIBUTING.md", "CHANGELOG.md", "translating.md"}
 _QUOTED: Final = re.compile(r'"([^"]+)"')
 _QUOTED_ENGLISH: Final = {"decided here", "Farthest"}
 """The quotations in `rules.md` that are not from the French documents."""
@@ -57,11 +60,19 @@ def on_page_markdown(markdown: str, page: Page, files: Files, **_more: object) -
 
     def link(found: re.Match[str]) -> str:
         for uri in (f"{folder}/{found[1]}", found[1].removeprefix("docs/")):
-            if uri in files.src_uris:
-                return f"[{found[0]}]({depth}{uri})"
+            if named := files.src_uris.get(uri):
+                title = None if page.file.src_uri in _WITH_PATHS else _title(named)
+                is_foreign = title and page.file.src_uri in _FRENCH and uri not in _FRENCH
+                return f"[{title or found[0]}]({depth}{uri})" + "{lang=en}" * bool(is_foreign)
         return found[0]
 
     return _NAMED.sub(link, markdown)
+
+
+def _title(file: File) -> str | None:
+    """Return the first heading of a page, None for other files."""
+    heading = file.src_uri.endswith(".md") and _HEADING.match(file.content_string)
+    return heading[1] if heading else None
 
 
 def _marked_french(quoted: re.Match[str]) -> str:

@@ -173,7 +173,7 @@ def test_each_voice_is_tried_even_if_another_fails(monkeypatch: pytest.MonkeyPat
     ("lang", "text", "end"),
     [
         ("en", "Odd thing.", "It failed with OSError, Odd thing."),
-        ("fr", "Odd thing.", "Arrêt sur l'erreur OSError, « Odd thing »."),
+        ("fr", "Odd thing.", "Arrêt sur l'erreur OSError, «\u00a0Odd thing\u00a0»."),
         ("fr", "failed to init device", "Arrêt sur l'erreur OSError, aucun appareil ne s'ouvre."),
     ],
 )

@@ -132,13 +132,25 @@ def test_the_changelog_and_contributing_are_on_the_site() -> None:
     assert 'href="CONTRIBUTING.html"' in (SITE / "programmer.html").read_text(encoding="utf-8")
 
 
+def test_a_link_says_the_title_of_its_page_except_for_contributors() -> None:
+    def text(page: str) -> str:
+        return (SITE / page).read_text(encoding="utf-8")
+
+    assert '<a href="points.html">Points, pips and the other words of the game</a>' in text(
+        "player.html"
+    )
+    assert re.search(r'<a href="keys.html" lang="en">Keys, choosing a game', text("joueur.html"))
+    assert '<a href="rules.html"><code>docs/rules.md</code></a>' in text("CONTRIBUTING.html")
+
+
 def test_the_pages_of_the_hardware_lead_to_each_other_and_to_lists_and_pictures() -> None:
     overview = (SITE / "hardware/index.html").read_text(encoding="utf-8")
-    for target in ("building.html", "parts.csv", "pictures/keys.png"):
+    assert 'href="building.html">Building the board</a>' in overview
+    for target in ("parts.csv", "pictures/keys.png"):
         assert f'href="{target}"><code>' in overview, target
     guide = (SITE / "hardware/building.html").read_text(encoding="utf-8")
-    assert 'href="index.html"><code>README.md' in guide
-    assert 'href="../firmware/index.html"><code>' in guide
+    assert 'href="index.html">Hardware</a>' in guide
+    assert 'href="../firmware/index.html">Firmware</a>' in guide
 
 
 def test_each_page_has_one_main_heading() -> None:
