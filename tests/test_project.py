@@ -71,10 +71,11 @@ def test_licence_files_are_there_and_whole() -> None:
 
 @pytest.mark.parametrize("what", TRACES)
 def test_committed_files_are_free_of(what: str) -> None:
-    pattern = re.compile(TRACES[what])
+    pattern = re.compile(TRACES[what], re.MULTILINE)
     found = [
         f"{name}:{number}: {line.strip()[:100]}"
         for name, text in committed_files()
+        if pattern.search(text)
         for number, line in enumerate(text.splitlines(), 1)
         if pattern.search(line)
     ]
@@ -114,8 +115,3 @@ def test_a_skip_without_a_reason_fails_in_ci(tmp_path: Path) -> None:
     done = run_with_skip_guard(tmp_path)
     assert done.returncode == 1, done.stdout
     assert "skipped in CI without a reason in .ci/allowed-skips: test_it.py" in done.stdout
-
-
-def test_the_skip_guard_lets_passing_tests_pass(tmp_path: Path) -> None:
-    (tmp_path / "test_it.py").write_text("def test_sum(): assert 1 + 1 == 2\n", encoding="utf-8")
-    assert run_with_skip_guard(tmp_path).returncode == 0

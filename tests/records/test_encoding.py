@@ -75,7 +75,10 @@ OUTER = Outer(
 )
 
 
-@given(st.one_of([st.from_type(kind) for kind in FACT_TYPES]))
+FACTS = st.deferred(lambda: st.one_of([st.from_type(kind) for kind in FACT_TYPES]))
+
+
+@given(FACTS)
 def test_every_fact_is_decoded_as_it_was(fact: facts.Fact) -> None:
     text = encode(fact)
     back = decode(facts.Fact, text)
@@ -136,7 +139,7 @@ def states(back: st.SearchStrategy[State | None]) -> st.SearchStrategy[State]:
     )
 
 
-STATES = states(st.none() | states(st.none()))
+STATES = st.deferred(lambda: states(st.none() | states(st.none())))
 
 
 @given(STATES)
@@ -186,7 +189,7 @@ def test_an_annotation_that_cannot_be_read_is_refused() -> None:
         decode(list[int], "[1]")
 
 
-@given(st.one_of([st.from_type(kind) for kind in FACT_TYPES]))
+@given(FACTS)
 def test_a_fact_of_the_journal_has_its_name_under_fact(fact: facts.Fact) -> None:
     data = json.loads(json.dumps(plain_fact(fact)))
     assert data["fact"] == type(fact).__name__

@@ -1,13 +1,14 @@
 """Every ruling in every phase has an effect, or is refused without an effect."""
 
 import itertools
+from functools import cache
 
 import pytest
 
 from companion.referee import facts as f
 from companion.referee.machine import TABLE
 from companion.referee.rulings import KINDS, refusal_code
-from companion.referee.state import Phase
+from companion.referee.state import Phase, State
 from companion.rules import Match
 from tests.referee.harness import N, TableTop, V, changed
 
@@ -26,13 +27,20 @@ GOOD = {
 
 def in_phase(phase: Phase) -> TableTop:
     """A table in that phase, green to move; there is a decision that can be undone."""
+    top, state = table_in(phase)
+    top.referee.state = state
+    return top
+
+
+@cache
+def table_in(phase: Phase) -> tuple[TableTop, State]:
     top = TableTop(length=5)
     if phase is Phase.SETUP:
         top.stand("V6=15v N6=15n")
-        return top
+        return top, top.referee.state
     top.begin()
     if phase is Phase.OPENING:
-        return top
+        return top, top.referee.state
     top.throw(V, "3-")
     top.throw(N, "1-")
     if phase is Phase.ERROR:
@@ -45,7 +53,7 @@ def in_phase(phase: Phase) -> TableTop:
             top.set(match=Match(5, score=(5, 0), number=4), player=None)
     top.set(back=changed(top.referee, phase=Phase.DOUBLED, number=3))
     assert top.referee.state.phase is phase
-    return top
+    return top, top.referee.state
 
 
 NO_THROW = {(Phase.OPENING, "undo-opening"), (Phase.TO_THROW, "undo-opening")}

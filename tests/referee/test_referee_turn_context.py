@@ -3,6 +3,7 @@
 import dataclasses
 import itertools
 import typing
+from functools import cache
 
 import pytest
 
@@ -46,14 +47,15 @@ EXAMPLES: tuple[Input, ...] = (
 )
 
 
-def in_phase(phase: Phase) -> TurnContext:
+@cache
+def table_in(phase: Phase) -> TableTop:
     """A table in that phase, with all that the phase needs."""
     top = TableTop()
     top.begin("31")
     dice = (3, 1) if phase in (Phase.MOVING, Phase.ERROR) else None
     player = V if phase not in (Phase.SETUP, Phase.OPENING, Phase.OVER) else None
     top.set(phase=phase, dice=dice, player=player, trays="V" if dice else "")
-    return TurnContext(top.referee.rules, top.referee.state, top.ms)
+    return top
 
 
 def test_the_examples_cover_every_kind_of_input() -> None:
@@ -62,7 +64,8 @@ def test_the_examples_cover_every_kind_of_input() -> None:
 
 @pytest.mark.parametrize(("phase", "given"), list(itertools.product(Phase, EXAMPLES)))
 def test_each_pair_moves_or_refuses(phase: Phase, given: Input) -> None:
-    table = in_phase(phase)
+    top = table_in(phase)
+    table = TurnContext(top.referee.rules, top.referee.state, top.ms)
     before = table.state
     moved = take(table, given)
     assert moved == ((phase, kind_of(given)) in TABLE)

@@ -11,6 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations, combinations_with_replacement
 
 from companion.rules import Player, game_names
@@ -40,6 +41,7 @@ class Said:
     die: int = 0
 
 
+@cache
 def sounds(text: str, lang: str) -> tuple[str, ...]:
     """Return the phonemes of a sentence, without stress and pauses."""
     given = Lexicon().respell(normalise(text, lang), lang, VOICE)

@@ -58,12 +58,17 @@ def literal(node: ast.AST) -> str | None:
     return None
 
 
+@cache
+def code(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
 def literals(path: Path) -> Iterator[str]:
     if path.suffix == ".html":
         for text, more in re.findall(r'"([a-z-]+\.[^" ]*)"( ~)?', path.read_text("utf-8")):
             yield text + HOLE if more else text
         return
-    yield from in_code(ast.parse(path.read_text("utf-8")))
+    yield from in_code(code(path))
 
 
 def in_code(node: ast.AST) -> Iterator[str]:
@@ -139,7 +144,7 @@ def test_every_language_has_the_same_messages_and_values(lang: str) -> None:
 def calls() -> Iterator[tuple[str, set[str], bool]]:
     """Where a message is said in the code: its id, the values it gets, whether it is counted."""
     for path in PACKAGE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in ast.walk(code(path)):
             if isinstance(node, ast.Call) and node.args and all(k.arg for k in node.keywords):
                 function = node.func.attr if isinstance(node.func, ast.Attribute) else ""
                 name = literal(node.args[0])

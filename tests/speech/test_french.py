@@ -36,22 +36,24 @@ def test_one_is_a_word_and_more_agree(text: str, one: str, more: str) -> None:
     assert FRENCH.say(text, count=2) == more
 
 
-@pytest.mark.parametrize(("one", "more"), plurals())
-def test_of_more_than_one_the_noun_is_a_plural(one: str, more: str) -> None:
+def test_of_more_than_one_the_noun_is_a_plural() -> None:
     """The number is written as digits; a noun after it takes its s, the singular has none."""
-    assert "{count}" not in one
-    noun = re.search(r"\{count\} (\w+)", more)
-    assert noun is not None
-    if noun[1] not in {"sur", "en", "rentrent"}:
-        assert noun[1].endswith("s"), more
-        assert noun[1] not in one.split(), one
+    for one, more in plurals():
+        assert "{count}" not in one
+        noun = re.search(r"\{count\} (\w+)", more)
+        assert noun is not None, more
+        if noun[1] not in {"sur", "en", "rentrent"}:
+            assert noun[1].endswith("s"), more
+            assert noun[1] not in one.split(), one
 
 
-@pytest.mark.parametrize("more", [more for one, more in plurals() if re.search(r"\b[Uu]ne\b", one)])
 @pytest.mark.parametrize("count", [21, 31, 41, 51, 61, 81])
-def test_a_feminine_noun_gets_a_feminine_number(more: str, count: int) -> None:
-    values = dict.fromkeys(re.findall(r"\{(\w+)\}", more), 5) | {"count": count}
-    assert re.search(r" une \w+s", normalise(" " + more.format(**values), "fr")), more
+def test_a_feminine_noun_gets_a_feminine_number(count: int) -> None:
+    feminine = [more for one, more in plurals() if re.search(r"\b[Uu]ne\b", one)]
+    assert feminine
+    for more in feminine:
+        values = dict.fromkeys(re.findall(r"\{(\w+)\}", more), 5) | {"count": count}
+        assert re.search(r" une \w+s", normalise(" " + more.format(**values), "fr")), more
 
 
 @pytest.mark.parametrize(
