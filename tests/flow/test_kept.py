@@ -209,39 +209,20 @@ def choose(evening: TypedEvening, entry: str) -> None:
     evening.type(*["v no"] * len(to(entry, evening.state)), "v yes")
 
 
-def test_language_and_verbosity_chosen_in_the_menu_survive_a_restart(tmp_path: Path) -> None:
-    with Club(tmp_path) as club:
-        evening = club.open(TypedEvening, Settings("", "jacquet", lang="en"))
-        evening.type("53")
-        choose(evening, "language")
-        choose(evening, "verbosity")
-        assert evening.said[-1] == "Complet. Tout."
-        later = club.started_again(evening)
-        choose(later, "verbosity")
-        assert later.said[-1].startswith("Bref.")
-
-
-def test_speed_and_volume_chosen_in_the_menu_survive_a_restart(tmp_path: Path) -> None:
-    with Club(tmp_path) as club:
-        evening = club.open(TypedEvening, Settings("", "jacquet", lang="en"))
-        evening.type("53")
-        choose(evening, "slower")
-        choose(evening, "softer")
-        journal = shutil.copytree(evening.folder, tmp_path / "later") / JOURNAL
-        with open_evening(replace(evening.settings, journal=str(journal)), resume=True) as later:
-            speaker = later.table.words.speaker
-            assert (speaker.rate, speaker.volume) == (150, 0.8)
-
-
-def test_settings_chosen_in_an_earlier_match_survive_a_restart(tmp_path: Path) -> None:
+@pytest.mark.parametrize("earlier", [False, True])
+def test_settings_chosen_in_this_match_or_an_earlier_one_survive_a_restart(
+    tmp_path: Path, *, earlier: bool
+) -> None:
     with Club(tmp_path) as club:
         evening = club.open(TypedEvening, Settings("", "jacquet", lang="en", match_to=1))
         evening.type("53")
-        for entry in ("language", "verbosity", "slower", "softer"):
+        for entry in ("slower", "softer", "language", "verbosity"):
             choose(evening, entry)
-        evening.type(":award green")
-        choose(evening, "new-game")
-        evening.type("53")
+        assert evening.said[-1] == "Complet. Tout."
+        if earlier:
+            evening.type(":award green")
+            choose(evening, "new-game")
+            evening.type("53")
         later = club.started_again(evening)
         choose(later, "verbosity")
         assert later.said[-1].startswith("Bref.")

@@ -21,28 +21,23 @@ def test_a_number_after_a_named_point_is_on_the_same_side() -> None:
     assert entry == Figures(walks=(TypedMove(("N12", "N5", "N3")), TypedMove(("V8", 0))))
 
 
-WRONG = [
-    ("x" * (LONGEST + 1), "long"),
-    ("hello", "unknown"),
-    ("8/5 6", "unknown"),
-    ("8//5", "unknown"),
-    ("8/5(0)", "unknown"),
-    ("8/5(100)", "unknown"),
-    ("8/5()", "unknown"),
-    ("green", "unknown"),
-    ("v roll", "unknown"),
-    ("v lift", "unknown"),
-    ("---", "unknown"),
-    ("26/3", "no-point"),
-    (".26", "no-point"),
-    ("8/99999999999999999", "no-point"),
-    ("V13/V5", "no-point"),
-    ("73", "no-point"),
-    ("n 63", "dice-alone"),
-    ("V41", "dice-alone"),
-    ("v 71", "no-point"),
-    ("n63/5", "no-point"),
-]
+WRONG = {
+    "long": ["x" * (LONGEST + 1)],
+    "unknown": [
+        "hello",
+        "8/5 6",
+        "8//5",
+        "8/5(0)",
+        "8/5(100)",
+        "8/5()",
+        "green",
+        "v roll",
+        "v lift",
+        "---",
+    ],
+    "no-point": ["26/3", ".26", "8/99999999999999999", "V13/V5", "73", "v 71", "n63/5"],
+    "dice-alone": ["n 63", "V41"],
+}
 
 
 @pytest.mark.parametrize(("line", "entry"), READ)
@@ -50,10 +45,11 @@ def test_each_line_is_parsed(line: str, entry: Entry) -> None:
     assert read(line, WORDS) == entry
 
 
-@pytest.mark.parametrize(("line", "code"), WRONG)
-def test_an_invalid_line_has_a_reason(line: str, code: str) -> None:
-    with pytest.raises(EntryError, match=f"^{code}$"):
-        read(line, WORDS)
+@pytest.mark.parametrize("code", WRONG)
+def test_an_invalid_line_has_a_reason(code: str) -> None:
+    for line in WRONG[code]:
+        with pytest.raises(EntryError, match=f"^{code}$"):
+            read(line, WORDS)
 
 
 @given(st.text(max_size=300) | st.text("0123456789/-+*.,()VNBOHvn ?:", max_size=40))
@@ -63,4 +59,4 @@ def test_any_line_is_an_entry_or_is_refused_with_a_code(line: str) -> None:
         read(line, WORDS)
     except EntryError as error:
         code = str(error)
-    assert code in ("", "long", "unknown", "no-point", "dice-alone")
+    assert code in {"", *WRONG}

@@ -67,22 +67,8 @@ def test_after_the_companion_has_begun_the_opening_die_is_not_spoken_of() -> Non
 def test_no_sentence_at_a_typed_table_sends_to_a_tray(game: str, mode: str) -> None:
     chance = random.Random(game)
     sitting = TypedSitting(Settings("", game, mode=mode, verbosity="full", match_to=3))
-    others = [
-        "+",
-        "++",
-        "--",
-        "**",
-        "..",
-        "...",
-        "*",
-        "?",
-        ":pause",
-        "v yes",
-        "n no",
-        "",
-        "-",
-        ".off",
-    ]
+    others = ["+", "++", "--", "**", "..", "...", "*", "?", "-", ".off"]
+    others += [":pause", "v yes", "n no", ""]
     for _ in range(60):
         line = any_line(sitting, chance) if chance.random() < 0.5 else chance.choice(others)
         said = sitting.type(line)
