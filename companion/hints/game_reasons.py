@@ -221,7 +221,7 @@ def _spread(
 
 def _occupies(view: PlayView, reason: HintReason) -> bool:
     held = view.zones(number for number in range(1, LAST_POINT + 1) if view.new[number])
-    return {*reason.zones} <= {*held} and not view.given_up
+    return {*reason.zones} <= {*held}
 
 
 JACQUET_ACHIEVEMENT_TESTS: Final[Mapping[str, Callable[[PlayView, HintReason], bool]]] = {

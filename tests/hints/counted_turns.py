@@ -71,8 +71,8 @@ def does_all(
 
 def _does_in_jacquet(one: Counted, code: str, zones: tuple[str, ...], count: int) -> bool:
     """Return whether a play has a reason of Jacquet that compares it with other plays."""
-    if code == "spread":
-        return not one.given_up() and all(one.new[zone].of(one.player) for zone in zones)
+    if code == "spread":  # as spoken: the points are occupied, even if others are given up
+        return all(one.new[zone].of(one.player) for zone in zones)
     if code == "exit":
         return one.bars_exit()
     if code == "pass":

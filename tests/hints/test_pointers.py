@@ -53,6 +53,18 @@ def test_clues_are_given_if_the_reasons_hold_for_a_worse_play(
     assert _explained(end, others, LOST).leads == leads
 
 
+def test_a_worse_play_that_occupies_the_point_and_gives_up_another_is_excluded() -> None:
+    rules = find_game("jacquet")
+    rest = "V8=1n V9=1v V10=1n V12=12n N4=1n"
+    before = rules.parse("V6=1v V8=1n V10=1n V12=12n N4=1n N12=14v")
+    best, worse = (rules.parse(f"{rest} {own}") for own in ("V6=1v N7=1v N12=12v", "V1=1v N12=13v"))
+    others = rules.ends(before, V, (5, 5)).positions - {best, worse}
+    worth = {best: 0.0, worse: -2 * LOST} | dict.fromkeys(sorted(others), -LOST)
+    told = Explainer(rules).explain(before, V, [best], PlayChoice([*worth], worth=worth))
+    assert told.reasons == [(HintReason("spread", ("V9",)),)]
+    assert told.leads == (HintClue("to", "N7"),)
+
+
 def test_a_reason_that_holds_for_a_much_worse_play_is_misleading() -> None:
     made, too = "V5=2v V6=4v V8=2v N1=5v N12=2v", "V5=2v V6=4v V8=3v N1=4v N12=2v"
     rest = ["V6=5v V8=3v N1=4v N12=2v V10=1v", "V6=5v V8=3v N1=5v N12=1v N9=1v"]
