@@ -28,7 +28,7 @@ from companion.records.read import (
 from companion.referee.facts import MatchEnds, Roll, TurnBegins
 from companion.rules.vocabulary import Player
 from tests.records.disk import disk
-from tests.records.kept import rewrite, state
+from tests.records.kept import state
 
 ROLL = Roll(Player.V, (6, 3))
 TURN = TurnBegins(Player.V, "V12=14n1N N12=14v1V")
@@ -213,18 +213,6 @@ def test_a_file_in_place_of_the_folder_is_refused(folder: Path) -> None:
         matches(folder)
     with pytest.raises(JournalError, match="There is no journal"):
         matches(folder.with_name("none"))
-
-
-def test_a_newer_journal_is_refused(folder: Path) -> None:
-    with Journal.open(folder) as journal:
-        journal.begin_match({"game": "dutch"})
-        journal.record(1.0, [ROLL], state())
-    (path,) = files(folder)
-    rewrite(path, lambda line: line | {"journal": 2} if "journal" in line else line)
-    for reader in (Journal.open, matches, check):
-        with pytest.raises(JournalError, match="written by a newer companion") as error:
-            reader(folder)
-        assert error.value.name == "refusal.journal.newer"
 
 
 def test_a_lone_surrogate_is_kept(folder: Path) -> None:
