@@ -85,6 +85,8 @@ def set_position(context: TurnContext, ruling: Ruling) -> Phase | None:
     if context.rules.winner(position) is not None:
         return refuse(context, ruling, "game-won")
     state = context.state
+    if state.practice.exercise and ruling.player is state.practice.partner:
+        return refuse(context, ruling, "not-his-turn")
     then = state.phase_of_game
     context.tell(replace(ruling, position=context.rules.text(position)))
     contest.commit_position(context, position)
