@@ -46,7 +46,7 @@ class Zone:
         self.channel = channel
         self.known: list[bytes] = []
         self.masks: dict[bytes, bytes] = {}
-        self.strikes: dict[bytes, list[int]] = {}  # failed checks: their number, time of the first
+        self.strikes: dict[bytes, list[int]] = {}  # number of failed checks, time of the first
         self.waiting: list[bytes] = []  # new pieces, held back while other pieces fail checks
         self.left: dict[bytes, int] = {}
         self.shakes: list[int] = []

@@ -33,7 +33,7 @@ class TrialPart:
     trials -- placements, or drops of the die
     limit -- the most errors with which the part passes. A board that meets the target passes 19 of
     20 times
-    target -- the highest error rate of one trial that a board may have
+    target -- the highest error rate per trial that is allowed
     high -- the pieces of a full stack, 0 for drops
     """
 

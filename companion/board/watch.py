@@ -287,7 +287,7 @@ class Watch:
         self._away()
 
     def _away(self) -> None:
-        """Clear the state that needs every line, after the board restarted or was lost."""
+        """Clear what depends on seeing every line, after the board restarted or was lost."""
         self._settler.reset()
         self._touches.reset()
         self._health.reset()

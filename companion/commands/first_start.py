@@ -271,10 +271,7 @@ def _question(option: Option, value: str, lang: str) -> tuple[Sentence, str]:
 
 
 def _message_or_help(name: str, option: Option, end: str, lang: str) -> Sentence:
-    """Return the message of this name.
-
-    If there is none, return the option's help text and `end`.
-    """
+    """Return the message with this name, or else the option's help text followed by `end`."""
     if is_message(name):
         return filled(name)
     return plain_sentence(option.help_text(lang, "setup") + end)

@@ -1,6 +1,6 @@
 """Runs a recorded evening through the whole program again and compares the facts.
 
-A recording is a journal or the bytes of a serial session. Of a journal, all evenings are run, with
+A recording is a journal or the bytes of a serial session. All evenings of a journal are run, with
 the inputs that are stored with the facts. The recorded clock is used, so nothing waits.
 """
 

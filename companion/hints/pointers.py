@@ -94,7 +94,7 @@ class ClueFinder:
         return frozenset(k for k in self._ruled_out if comparison.achieves(others[k], view, reason))
 
     def _fitting(self, done: dict[HintReason, frozenset[int]], most: int) -> frozenset[int]:
-        """Return the plays to exclude that share the spoken reasons, including any `fewest`."""
+        """Return the plays to exclude that share all spoken reasons; `fewest` is always spoken."""
         merits = [*done]
         late = [one for one in merits[most:] if one.code == "fewest"]
         spoken = [*merits[: most - len(late)], *late]

@@ -1,10 +1,10 @@
-"""Evaluates plays by the opponent's replies to all 21 throws, one further throw.
+"""Evaluates plays one throw ahead, by the opponent's replies to all 21 throws.
 
 Plays are first evaluated without search. Plays near the best are then evaluated by the best reply
 to each throw (in Acey-Deucey by the same player, after an earned throw). In a race the next throws
 are searched too, because one pip matters in a race and the networks are not precise enough. On
-request, the few plays that are then closest to the best are also evaluated by a second throw. If
-the table (`bearoff`) evaluates a race, more plays are searched, because the network does not choose
+request, the few plays that are then closest to the best are evaluated two throws ahead. If the
+table (`bearoff`) evaluates a race, more plays are searched, because the network does not choose
 them well; with all pieces at home, the table's values are final. Engines call this a 1-ply or 2-ply
 search.
 
@@ -182,7 +182,7 @@ class Search:
         return Evaluation(worth, chances, is_searched=True)
 
     def _chosen(self, rows: Rows, worth: Floats, order: Numbers, width: Width) -> list[int]:
-        """Return the positions to search: the best, in table races also those bearing off most."""
+        """Return the positions to search: the best; in table races also those with most off."""
         if self._uses_table and is_race(self._rules, rows).all():
             off = rows[order, 0, OFF_SLOT]
             most = order[off == off.max()][:_MOST_OFF]

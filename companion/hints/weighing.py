@@ -51,7 +51,7 @@ class PlayChoice(NamedTuple):
         return max(others, key=others.__getitem__, default=None)
 
     def needs_reason(self, best: Position, second: Position) -> bool:
-        """Return whether the second play loses enough to need a reason."""
+        """Return whether the second play is so much worse that the best one needs a reason."""
         return self.worth[best] - self.worth[second] >= LEAST_DIFFERENCE
 
 
@@ -151,8 +151,7 @@ def relative_reason(
 ) -> Iterator[ScoredReason]:
     """Yield a reason if most other plays achieve a smaller amount.
 
-    asked -- the index of a compared play; then only the amount of this play must be smaller, by
-    `apart`.
+    asked -- the index of a compared play, if any: only its amount must be smaller, by `apart`.
     """
     shared = share(other >= amount for other in others)
     is_told = shared < MOST_SHARE if asked is None else others[asked] + apart <= amount

@@ -102,7 +102,7 @@ class Coach:
                 self._finished.clear()
 
     def gives_hints(self, state: State) -> bool:
-        """Return whether there are hints: not in an exercise with other best plays than a game."""
+        """Return whether hints are given; exercises that need other plays than a game have none."""
         exercise = state.practice.exercise
         return not exercise or exercise_of(self._rules.name, exercise).has_hints
 

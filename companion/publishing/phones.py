@@ -35,7 +35,7 @@ class PageReceiver(Protocol):
     """Receives the lines of the pages; see `TypedBoard`."""
 
     def put(self, given: TypedInput) -> None:
-        """Take a typed line, a key that the page names itself, or a notice for both players."""
+        """Take a typed line, a key that the page has named aloud, or a notice for both players."""
 
     def connect(self, name: str, sides: Iterable[str]) -> None:
         """Store the sides whose pages are open now."""

@@ -1,7 +1,7 @@
 """Reads the lines of a match's file and checks each of them.
 
-A line is valid if its sum and number follow from the previous line and its content conforms to
-`schema.json`. For other lines a `DamageError` names the file and the line.
+A line is valid if its checksum (`sum`) and number follow from the previous line and its content
+conforms to `schema.json`. For other lines a `DamageError` names the file and the line.
 """
 
 import json

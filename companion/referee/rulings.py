@@ -57,7 +57,7 @@ def refusal_code(phase: Phase, what: str, *, waits: bool = False) -> str:
 WITH_DICE: Final = (Phase.OPENING, Phase.TO_THROW, Phase.MOVING, Phase.ERROR)
 """The phases in which dice can be set."""
 
-_CODE_OF_KIND: Final = {  # the code of the refusal if the kind decides it
+_CODE_OF_KIND: Final = {  # the code if the kind alone decides it
     "correct": "no-error",
     "accept": "no-error",
     "go-on": "not-paused",

@@ -54,7 +54,7 @@ class Hits(NamedTuple):
         return len(self.left) + len(self.early)
 
     def end_filter(self, allowed: Allowed) -> Allowed:
-        """Return a filter for the end of a walk: allowed, and all early pieces were hit."""
+        """Return a filter for ends that are `allowed` and in which all early pieces were hit."""
         if not self.early:
             return allowed
         return lambda state: (
@@ -122,7 +122,7 @@ def progress(
 
 
 def _may_be_hit(before: list[int], seen: ObservedBoard) -> bool:
-    """Return whether hits alone can explain the opponent's side: only single pieces left points."""
+    """Return whether only hits may have changed the opponent's side: points lost single pieces."""
     return seen.theirs[BAR_SLOT] >= before[BAR_SLOT] and all(
         shown == pieces or (pieces == 1 and shown == 0 < slot < BAR_SLOT)
         for slot, (pieces, shown) in enumerate(zip(before, seen.theirs, strict=True))
@@ -163,7 +163,7 @@ class _Search(NamedTuple):
             yield from self._doubled(middles, die)
 
     def _leads_to_double(self, state: int, left: tuple[int, ...], hits: Hits) -> bool:
-        """Return whether 1 and 2 can be completed, and these or a double hit the early pieces."""
+        """Return whether 1 and 2 can be completed, and all early pieces hit, maybe by a double."""
         doubles = ((die,) * made for made in range(FULL_DOUBLE + 1) for die in range(1, 7))
         orders = (left + double for double in (doubles if hits.early else ((),)))
         allowed = hits.end_filter(every_end)
@@ -178,7 +178,7 @@ class _Search(NamedTuple):
             if has_allowed_end(self.rules, state, rest, hits.end_filter(every_end)):
                 off = count(state & SIDE, OFF_SLOT)
                 again = not rest and made == FULL_DOUBLE and off < PIECES_A_SIDE
-                left = rest if made else ()  # before the first step of the double, it is not known
+                left = rest if made else ()  # unknown before the first step of the double
                 yield TurnProgress(state, ACE_DEUCE, not rest, left, self.in_air, hits, again, die)
 
     def _matching(self, levels: Iterable[set[int]]) -> Iterator[tuple[int, int, Hits]]:

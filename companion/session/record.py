@@ -91,7 +91,7 @@ class Record:
         self._begins = self.settings.saved() | {CHOSEN: chosen}
 
     def note(self, t: float, kind: str, text: str = "") -> RecordedInput:
-        """Add an input to the next line of the journal, see `lines.Kind`. Return it."""
+        """Add an input (see `lines.Kind`) to the next line of the journal, and return it."""
         noted = RecordedInput(round(t, 6), kind, text)
         if self.journal is not None:
             self._inputs.append(noted)

@@ -190,7 +190,7 @@ class Table:
     # --- the link ------------------------------------------------------------------------------
 
     def _note(self, kind: str, text: str = "") -> RecordedInput | None:
-        """Add an input to the journal's next line, unless a game is being chosen. Return it."""
+        """Add an input to the journal's next line and return it; None while a game is chosen."""
         return None if self.chooser is not None else self.record.note(self.now(), kind, text)
 
     def _note_last(self) -> None:

@@ -173,7 +173,7 @@ def _play(wording: Wording, fact: Hint) -> Iterator[str]:
 
 
 def _forced(wording: Wording, fact: Hint) -> Iterator[str]:
-    """Yield that there is only one play."""
+    """Yield the sentence that there is only one play."""
     (play,) = fact.plays
     if not play.moves:
         yield wording.say("practice.nothing-to-play")
@@ -183,7 +183,7 @@ def _forced(wording: Wording, fact: Hint) -> Iterator[str]:
 
 
 def _better(wording: Wording, fact: Hint) -> Iterator[str]:
-    """Yield what would have been better than the play that was made, the last of the plays."""
+    """Yield sentences on what was better than the play that was made (the last of the plays)."""
     best, played = fact.plays[0], fact.plays[-1]
     lost = best.thousandths - played.thousandths
     if best.end == played.end and not _are_alike(fact):

@@ -117,7 +117,7 @@ class ListenerKnowledge:
                 self._chosen = True
 
     def _count_turns(self, fact: facts.Fact) -> None:
-        """Count the turns of the first game. A game that is resumed in a turn is past them."""
+        """Count the turns of the first game. If it resumes in a turn, beginners' help is over."""
         match fact:
             case facts.GameBegins():
                 self._turns_before = FIRST_TURNS if fact.number > 1 else 0

@@ -45,7 +45,7 @@ def idea_sentences(
 ) -> Iterator[str]:
     """Return the main reasons of a play in a few sentences; a risk is always included.
 
-    leads -- where to look; announced in addition, or if there is no merit
+    leads -- sentences on where to look: spoken last, or first if the play has no merit
     """
     merits = [one for one in reasons if one.code not in NO_MERITS]
     price = [one for one in reasons if one.code in PRICES]
@@ -62,7 +62,7 @@ def better_sentences(
 ) -> Iterator[str]:
     """Return the advantages of the best play over the play that was made, and its risk.
 
-    A risk without an advantage would speak for the other play, so it is left out.
+    A risk is left out unless an advantage makes up for it.
     """
     shots, before = _shots(best), _shots(played)
     gains = [one for one in best.reasons if _is_gain(one, played, shots, before)]
@@ -81,8 +81,8 @@ def better_sentences(
 def is_lead(reason: HintReason, others: Iterable[HintPlay]) -> bool:
     """Return whether a nudge may point to this reason.
 
-    others -- the plays that are nearly as good. A nudge points to a risk only if it is what makes
-    the play good.
+    others -- the plays that are nearly as good. A nudge points to a risk only if none of them is
+    much safer.
     """
     if reason.code == "open":
         return all(_shots(other) + _NO_GAIN > reason.count for other in others)
@@ -97,7 +97,7 @@ def _few(reasons: list[HintReason], most: int) -> list[HintReason]:
 
 
 def _shots(play: HintPlay) -> int:
-    """Return how many throws can hit after a play, 0 if no reason of the play tells this."""
+    """Return how many throws can hit after a play, 0 if no reason gives the number."""
     return sum(one.count for one in play.reasons if one.code in _RISKS)
 
 
@@ -119,7 +119,7 @@ def _is_as_good(one: HintReason, other: HintReason) -> bool:
 
 
 def _but(wording: Wording, shots: int, before: int) -> str:
-    """Return a risk as the price of the advantages.
+    """Return the sentence about the risk that comes with the advantages.
 
     before -- the shots after the other play, or 0.
     """

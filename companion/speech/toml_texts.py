@@ -1,8 +1,7 @@
 """Reads the text files of a language, such as help texts and error messages of libraries.
 
 `help.toml` holds the help texts of the command line, by the option's name. `library_errors.toml`
-holds messages of argparse, the system and Python. Each language's `errors.toml` says how to tell
-them.
+holds messages of argparse, the system and Python. Each language's `errors.toml` translates them.
 """
 
 import re
@@ -20,7 +19,7 @@ def help_texts(lang: str) -> dict[str, str]:
 
 
 def in_language(message: str, lang: str) -> str:
-    """Return how to tell an English message of a library, and the messages within it.
+    """Translate an English message of a library, and the messages within it.
 
     Messages that are not in `library_errors.toml` remain English.
     """

@@ -21,8 +21,7 @@ class Desk:
 
     path -- the path of the table's page, after the language; manner -- how its evening is spoken
     sitting -- the players and the contact to the table; may be replaced
-    stopped -- when the evening ended by its own clock, None if it has not ended or the time is
-    unknown
+    stopped -- the evening's own time at its end, None if unknown or if it has not ended
     came -- the `monotonic` time at which the last fact was recorded, None if unknown
     has_page -- whether to keep the rows of the running match, so that a page in any language can
     show the whole match

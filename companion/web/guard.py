@@ -150,7 +150,7 @@ class Room:
         return len(self._guests)
 
     def enter(self, guest: object, address: str, dismiss: Callable[[], None]) -> None:
-        """Take a place. dismiss -- called when another guest replaces this one."""
+        """Take a place. dismiss -- called when another connection takes it over."""
         if len(self._guests) >= self._most:
             held = Counter(network for network, _ in self._guests.values())
             most = max(held.values())
@@ -159,7 +159,7 @@ class Room:
         self._guests[guest] = network_of(address), dismiss
 
     def leave(self, guest: object) -> None:
-        """Free a place; do nothing if another guest has replaced this one."""
+        """Free a place; do nothing if another connection has taken it over."""
         self._guests.pop(guest, None)
 
 
