@@ -525,9 +525,13 @@ def test_without_a_journal_the_menu_says_that_there_is_no_progress(
 
 
 @pytest.mark.parametrize("mode", ["club", "tournament"])
-def test_an_opponent_needs_practice_mode(mode: str) -> None:
+def test_an_opponent_and_an_exercise_need_practice_mode(mode: str) -> None:
     with pytest.raises(SettingsError, match=f"no opponent in mode {mode}"):
         Settings("x", mode=mode, against=OpponentSettings("N"))
+    with pytest.raises(SettingsError, match=f"no exercises in mode {mode}"):
+        Settings("x", mode=mode, against=OpponentSettings(exercise="bear-off"))
+    with pytest.raises(ValueError, match="backgammon has no exercise bouchage"):
+        Settings("x", mode="practice", against=OpponentSettings(exercise="bouchage")).rules()
 
 
 def test_in_a_tournament_no_key_gives_help_or_an_opponent(tmp_path: Path) -> None:
@@ -592,14 +596,6 @@ def test_another_game_chosen_at_the_board_is_no_exercise() -> None:
     chosen = begun.chosen(Choice("jacquet"))
     assert chosen.against == OpponentSettings("N")
     assert chosen.rules().name == "jacquet"
-
-
-def test_an_exercise_needs_practice_mode() -> None:
-    for mode in ("club", "tournament"):
-        with pytest.raises(SettingsError, match=f"no exercises in mode {mode}"):
-            Settings("x", mode=mode, against=OpponentSettings(exercise="bear-off"))
-    with pytest.raises(ValueError, match="backgammon has no exercise bouchage"):
-        Settings("x", mode="practice", against=OpponentSettings(exercise="bouchage")).rules()
 
 
 def test_the_larger_die_of_the_companion_comes_first() -> None:

@@ -214,20 +214,6 @@ def test_only_practice_has_a_coach(mode: str, has_coach: bool, tmp_path: Path) -
         assert (evening.table.coach is not None) is has_coach
 
 
-@pytest.mark.parametrize("mode", ["club", "tournament"])
-def test_outside_practice_the_key_gives_no_hint(mode: str) -> None:
-    stage = Stage("en", mode=mode)
-    stage.wait(1000, "")
-    stage.stand(START, "")
-    stage.throw(V, "3-", "")
-    stage.throw(N, "1-", "")
-    for _ in range(3):
-        stage.forget()
-        stage.sitting.press(V, Key.HINT)
-        assert [said.text for said in stage.news] == ["No hints in this mode."]
-    assert not any(isinstance(told.fact, Hint) for told in stage.sitting.told)
-
-
 def test_the_stake_is_that_of_the_match() -> None:
     match = Match(length=5, score=(2, 4), crawford=True, number=3)
     state = State(match, GameState(BACKGAMMON.start, Cube(2, V)))
@@ -427,7 +413,7 @@ def test_an_evening_with_advice_on_the_cube_replays_the_same(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("mode", ["club", "tournament"])
-def test_outside_practice_there_is_no_advice_on_the_cube(mode: str, lang: str) -> None:
+def test_outside_practice_there_is_no_hint_and_no_advice_on_the_cube(mode: str, lang: str) -> None:
     stage = Stage(lang, mode=mode)
     stage.go_on_from(LAST)
     refused = {"en": "No hints in this mode.", "fr": "Pas de conseils dans ce mode."}[lang]
@@ -435,6 +421,12 @@ def test_outside_practice_there_is_no_advice_on_the_cube(mode: str, lang: str) -
         stage.press(V, *keys)
         stage.forget()
         stage.sitting.press(player, Key.HINT)
+        assert [said.text for said in stage.news] == [refused]
+    stage.press(N, Key.YES)
+    stage.throw(V, "63")
+    for _ in range(3):
+        stage.forget()
+        stage.sitting.press(V, Key.HINT)
         assert [said.text for said in stage.news] == [refused]
     assert not any(isinstance(told.fact, Hint | CubeHint) for told in stage.sitting.told)
 

@@ -3,10 +3,11 @@
 import os
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,35 +46,38 @@ def address() -> Iterator[str]:
         server.shutdown()
 
 
+@pytest.fixture(scope="module")
+def opened() -> Iterator[Callable[..., Any]]:
+    """Open a page in a browser."""
+    from tests.web.browser import Guarded, chromium  # noqa: PLC0415 - needs Playwright
+
+    with chromium() as browser:
+        yield partial(Guarded, browser)
+
+
 def test_the_site_has_pages() -> None:
     assert {"index.html", "player.html", "library-reference.html", *FRENCH} <= {*PAGES}
 
 
-def test_no_page_has_a_barrier(address: str) -> None:
+def test_no_page_has_a_barrier(address: str, opened: Callable[..., Any]) -> None:
     """Every page, by all rules of axe, and nothing is asked of another machine."""
-    from tests.web.browser import Guarded, chromium  # noqa: PLC0415 - needs Playwright
-
-    with chromium() as browser:
-        for scheme in SCHEMES:
-            guarded = Guarded(browser, color_scheme=scheme)
-            for page in PAGES:
-                guarded.page.goto(address + page)
-                assert guarded.barriers() == [], (page, scheme)
-            assert guarded.problems == [], scheme
+    for scheme in SCHEMES:
+        guarded = opened(color_scheme=scheme)
+        for page in PAGES:
+            guarded.page.goto(address + page)
+            assert guarded.barriers() == [], (page, scheme)
+        assert guarded.problems == [], scheme
 
 
-def test_a_page_is_found_by_the_keyboard_alone(address: str) -> None:
-    from tests.web.browser import Guarded, chromium  # noqa: PLC0415 - needs Playwright
-
-    with chromium() as browser:
-        page = Guarded(browser).page
-        page.goto(address)
-        page.keyboard.press("Tab")
-        assert "Skip to content" in page.evaluate("document.activeElement.textContent")
-        page.keyboard.press("/")
-        page.keyboard.type("postillon")
-        page.wait_for_selector(".md-search-result__item a")
-        assert page.locator(".md-search-result__item a").count() > 2
+def test_a_page_is_found_by_the_keyboard_alone(address: str, opened: Callable[..., Any]) -> None:
+    page = opened().page
+    page.goto(address)
+    page.keyboard.press("Tab")
+    assert "Skip to content" in page.evaluate("document.activeElement.textContent")
+    page.keyboard.press("/")
+    page.keyboard.type("postillon")
+    page.wait_for_selector(".md-search-result__item a")
+    assert page.locator(".md-search-result__item a").count() > 2
 
 
 def test_every_link_leads_to_a_file() -> None:
@@ -99,15 +103,14 @@ def test_each_page_says_its_language() -> None:
         ("index.html", "En français"),
     ],
 )
-def test_french_on_an_english_page_says_so(address: str, page: str, words: str) -> None:
-    from tests.web.browser import Guarded, chromium  # noqa: PLC0415 - needs Playwright
-
-    with chromium() as browser:
-        shown = Guarded(browser).page
-        shown.goto(address + page)
-        place = shown.locator("article").get_by_text(words).first
-        assert place.evaluate("it => it.closest('[lang]').lang") == "fr"
-        assert shown.locator("article h1").evaluate("it => it.closest('[lang]').lang") == "en"
+def test_french_on_an_english_page_says_so(
+    address: str, opened: Callable[..., Any], page: str, words: str
+) -> None:
+    shown = opened().page
+    shown.goto(address + page)
+    place = shown.locator("article").get_by_text(words).first
+    assert place.evaluate("it => it.closest('[lang]').lang") == "fr"
+    assert shown.locator("article h1").evaluate("it => it.closest('[lang]').lang") == "en"
 
 
 @pytest.mark.parametrize(
@@ -115,16 +118,13 @@ def test_french_on_an_english_page_says_so(address: str, page: str, words: str) 
     [(".md-skip", "fr"), (".md-search", "fr"), (".md-nav--primary", "en"), (".md-option", "en")],
 )
 def test_what_surrounds_a_french_page_says_its_language(
-    address: str, place: str, lang: str
+    address: str, opened: Callable[..., Any], place: str, lang: str
 ) -> None:
-    from tests.web.browser import Guarded, chromium  # noqa: PLC0415 - needs Playwright
-
-    with chromium() as browser:
-        shown = Guarded(browser).page
-        shown.goto(address + "joueur.html")
-        found = shown.locator(place).first
-        assert found.evaluate("it => it.closest('[lang]').lang") == lang
-        assert "Aller au contenu" in shown.locator(".md-skip").inner_text()
+    shown = opened().page
+    shown.goto(address + "joueur.html")
+    found = shown.locator(place).first
+    assert found.evaluate("it => it.closest('[lang]').lang") == lang
+    assert "Aller au contenu" in shown.locator(".md-skip").inner_text()
 
 
 def test_the_changelog_and_contributing_are_on_the_site() -> None:
