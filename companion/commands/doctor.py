@@ -83,13 +83,15 @@ def examine(lang: str, port: str = AUTO) -> Iterator[CheckResult]:
     version = filled("machine.version", version=__version__, python=python, system=system)
     yield CheckResult("companion", works=True, sentences=(version,))
     yield from board_findings(port)
+    is_linux = system == "Linux"
     for name in NAMES:
-        if name not in _NOT_ASKED:
+        if name not in _NOT_ASKED and (is_linux or name != "speechd"):
             yield _tried("voice", partial(_voice, name, lang), needed=True, name=name)
     if (sound := _tried("sound", _devices)).sentences:
         yield sound
-    yield _tried("braille", look)
-    yield _tried("keypads", _keypads)
+    if is_linux:  # elsewhere the screen reader has the display
+        yield _tried("braille", look)
+        yield _tried("keypads", _keypads)
     yield _tried("hints", _hints)
     yield CheckResult("text", works=True, sentences=(filled("machine.all-written"),))
 

@@ -169,6 +169,21 @@ def test_each_voice_is_tried_even_if_another_fails(monkeypatch: pytest.MonkeyPat
     assert found["voice pyttsx3"] == "The voice pyttsx3 does not work. It broke."
 
 
+@pytest.mark.parametrize(("system", "are_there"), [("Linux", True), ("Windows", False)])
+def test_what_only_linux_can_have_is_left_out_elsewhere(
+    monkeypatch: pytest.MonkeyPatch, *, system: str, are_there: bool
+) -> None:
+    def break_off(_name: str) -> None:
+        raise OSError
+
+    monkeypatch.setattr(doctor, "ask_ports", list)
+    monkeypatch.setattr(doctor, "open_voice", break_off)
+    monkeypatch.setattr("platform.system", lambda: system)
+    found = findings()
+    assert {name in found for name in ("voice speechd", "braille", "keypads")} == {are_there}
+    assert "voice screenreader" in found
+
+
 @pytest.mark.parametrize(
     ("lang", "text", "end"),
     [
