@@ -35,7 +35,7 @@ ROWS: Final = ("prime", "block", "keep")
 """Codes that describe the same row of points."""
 
 MOST_SPOKEN: Final = 3
-"""The most reasons that are spoken, one fewer if one is a risk."""
+"""The maximum number of reasons spoken, one fewer if one of them is a risk."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from companion.rules import Player, Position, Rules
 from companion.rules.position import BAR_SLOT, HAND_SLOT, OFF_SLOT, UNIT, count
 
 MOST_EXPLAINED: Final = 5
-"""The default number of plays with moves and reasons. More are not useful at a table."""
+"""The default number of plays explained with moves and reasons. More are not useful at a table."""
 
 _BEAM: Final = 100
 """The beam width for an ace-deuce, which may have sixty thousand ends (B4).

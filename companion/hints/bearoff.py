@@ -56,7 +56,7 @@ _DOUBTFUL: Final = 0.002
 """The chance of a gammon above which the network estimates the chance, if pieces are outside."""
 
 _THROWS: Final = 48
-"""The most throws that are counted. Every race takes fewer."""
+"""The maximum number of throws counted. Every race takes fewer."""
 
 _PIPS: Final = np.array([high + low if high > low else 4 * high for high, low in THROWS])
 _MEAN: Final = float(WEIGHTS @ _PIPS)

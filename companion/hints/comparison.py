@@ -63,7 +63,7 @@ COUNTS: Final[Mapping[str, Callable[[PlayView], int]]] = MappingProxyType(
         "close": lambda view: -_widest_gap(view),
     }
 )
-"""Functions by code that count something on the board; a larger count is better.
+"""Functions that count something on the board, by code. A larger count is better.
 
 `advice.HintReason` explains the codes.
 """
@@ -135,7 +135,7 @@ def _leaves_more_blots(best: PlayView, unmoved: PlayView) -> bool:
 
 
 def _ahead(counted: Sequence[int]) -> int:
-    """Return by how much the best play's count exceeds the rival's, at least 0.
+    """Return by how much the best play's count exceeds the rival's, 0 if it does not.
 
     The lead is 0 if the count is no better than before the move.
     """
@@ -233,7 +233,7 @@ ACHIEVEMENT_TESTS: Final = {**game_reasons.JACQUET_ACHIEVEMENT_TESTS, "guard": _
 
 
 LEAST_APART: Final = 4
-"""The least difference in hitting throws (of 36) that counts."""
+"""The smallest difference in hitting throws (of 36) that counts."""
 
 RISKY_SHARE: Final = 1 / 3
 """A play is `risky` if more than this share of the other plays leave `LEAST_APART` fewer shots."""

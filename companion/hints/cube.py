@@ -7,7 +7,7 @@ taking and dropping are equally good for the opponent. A real cube is between th
 cube is turned, and from these to a certain win or loss.
 
 Source: Rick Janowski, "Take-Points in Money Games" (1993). For matches, each level of the cube has
-its own take point, computed from the largest cube that can still matter down to the present one;
+its own take point. They are computed in turn, beginning with the largest cube that still matters;
 see the manual of GNU Backgammon ("Cubeful equities").
 
 If both players need more than one point, Rick Janowski's formula gives the chance to win the match:
@@ -96,7 +96,7 @@ EFFICIENCY: Final = 0.68
 """The share of a live cube's value that is realized, as in Janowski and GNU Backgammon."""
 
 _DEEPEST: Final = 8
-"""The most doubles to look ahead. More would not change the result visibly."""
+"""The maximum number of doubles to look ahead. More would hardly change the result."""
 
 _SMALLEST: Final = 1e-9
 
@@ -105,7 +105,7 @@ Value = Callable[[int], float]
 
 
 def value_at(stake: Stake) -> Value:
-    """Return the function for the value of points: the points, or the chance to win the match."""
+    """Return a function that values points: as points, or as the chance to win the match."""
     if not stake.away:
         return float
     later = stake.crawford or stake.after_crawford
@@ -168,7 +168,7 @@ class Cubeful:
         return 1 - self.turned.take_point(2 * cube, depth + 1)
 
     def take_point(self, cube: int, depth: int = 0) -> Floats:
-        """Return the chance to win from which this side takes a live cube at `cube`."""
+        """Return the lowest chance to win with which this side takes a live cube at `cube`."""
         lose, drop = self.own.lose(cube), self.own.value(-(cube // 2))
         top, reach = self.own.win(cube), np.ones_like(lose)
         if not self.own.is_dead(cube) and depth < _DEEPEST:

@@ -159,7 +159,7 @@ MARGIN: Final = 0.1
 
 
 def is_fair(rules: Rules, position: Position, games: int, player: Player, thrower: Player) -> bool:
-    """Return whether the player does well to accept a resignation of this many games.
+    """Return whether the player should accept a resignation of this many games.
 
     thrower -- the player to throw. Raises `EngineError`.
     """

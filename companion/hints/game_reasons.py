@@ -143,7 +143,7 @@ def _hits(view: PlayView) -> list[int]:
 
 
 FEWEST_HINDERED: Final = 4
-"""The fewest hindered throws (of 36) that are a reason."""
+"""The smallest number of hindered throws (of 36) that is a reason."""
 
 FEW_OUTSIDE: Final = 2
 """Bearing off is near if at most this many pieces are outside home."""
@@ -231,4 +231,4 @@ JACQUET_ACHIEVEMENT_TESTS: Final[Mapping[str, Callable[[PlayView, HintReason], b
     "hold": lambda view, _reason: not view.given_up,
     "saves": lambda view, reason: view.rules.game.value(view.new) <= reason.count,
 }
-"""Functions by code that test whether a reason also holds for another play."""
+"""Functions that test whether a reason also holds for another play, by code."""

@@ -22,7 +22,7 @@ MISLEADING_FACTOR: Final = 4
 """A reason is misleading if it also holds for a play that loses this multiple of `CLEAR_LOSS`."""
 
 MOST_LEADS: Final = 3
-"""The most clues to one play. More clues would give the play away."""
+"""The maximum number of clues to one play. More would give the play away."""
 
 
 class ClueMatch(NamedTuple):

@@ -48,13 +48,13 @@ AVERAGE_THROW: Final = 8
 """The average pips of a throw. The opponent throws next, so a lead counts only if it is larger."""
 
 LEAST_GAMMON_LOSS: Final = 0.02
-"""The least difference of the best and the worst play, in points, if a gammon is at stake."""
+"""A gammon is at stake only if the best and worst play differ by more than this, in points."""
 
 MOST_COMPARED: Final = 40
-"""The most plays with which a play is compared, so that a hint is fast."""
+"""The maximum number of plays with which a play is compared, so that a hint is fast."""
 
 MOST_COMPARED_FOR_CLUES: Final = 100
-"""The most plays compared to find clues."""
+"""The maximum number of plays compared to find clues."""
 
 
 class Explanations(NamedTuple):
@@ -133,7 +133,7 @@ class Explainer:
         choice: PlayChoice,
         comparison: PlayComparison,
     ) -> tuple[HintReason, ...]:
-        """Return the best play's reasons. One of the first two does not hold for the rival play."""
+        """Return the best play's reasons. One of the first two does not apply to the rival play."""
         best, rival = pair
         merits = [one for one in found if one.code not in NO_MERITS]
         more = [one for one in merits if not comparison.achieves(rival, best, one)]

@@ -62,7 +62,7 @@ _SECOND_WIDTH: Final = Width(3, 0.06)
 """The width for the second throw, which takes ten times as long as the first."""
 
 _MOST_WITH_FEW_HITS: Final = 2
-"""The most positions for the second throw in games with few hits, where a search takes longer."""
+"""The maximum positions for the second throw in games with few hits, where a search is slower."""
 
 _SECOND_WEIGHT: Final = np.float32(0.5)
 """The weight of the result after two throws. The rest is the weight of the result after one throw.
@@ -75,13 +75,13 @@ _REPLY_BEAM: Final = 2
 """The beam width of replies with 1 and 2 in Acey-Deucey."""
 
 _MOST_IN_RACES: Final = 4
-"""The most plays of a race that are searched by two throws, which is twenty times slower.
+"""The maximum number of plays of a race searched by two throws, which is twenty times slower.
 
 Acey-Deucey does not use this search, because a throw of 1 and 2 has many thousand plays.
 """
 
 _MOST_BY_TABLE: Final = 8
-"""The most plays of a race that are searched if the table evaluates the race, which is fast."""
+"""The maximum number of plays searched in a race that the table evaluates, which is fast."""
 
 _MOST_OFF: Final = 2
 """If the table evaluates a race, this many of the plays that bear off the most are included."""
@@ -94,7 +94,7 @@ GOOD_LATER: Final = 8
 """`GOOD` for a second throw, in the games that evaluate every reply to the first throw."""
 
 _ALIKE: Final = 8
-"""Of this many similar turns, one is evaluated fully."""
+"""One of this many similar turns is evaluated fully."""
 
 
 class Search:
@@ -205,7 +205,7 @@ class Search:
         return found
 
     def chances_after(self, rows: Rows, throws: int = 1, *, thinned: bool = False) -> Floats:
-        """Return the chances after this many further throws, with best play by the thrower.
+        """Return the chances after this many further throws, if the thrower plays best.
 
         thinned -- whether plays that are poor in a similar turn are left out (see `evaluated`).
         """

@@ -29,7 +29,7 @@ class Shots(NamedTuple):
 
 
 class OwnNext(NamedTuple):
-    """Totals over the 36 next own throws: pieces borne off, and throws that can be used fully.
+    """Totals for the 36 next throws of the player: pieces borne off, and throws used fully.
 
     A throw that bears off with a larger die than needed does not count as fully used.
     """
@@ -120,7 +120,7 @@ class Throws:
         ]
 
     def _counted_hits(self, rows: Rows) -> tuple[Mask, Bits]:
-        """Return the throws and rows whose hits follow from the points alone, and these hits.
+        """Return the throws and rows for which the points alone determine the hits, and these hits.
 
         A step that hits must be part of a turn with as many steps as possible (C2). This is certain
         for a double, whose steps can be made in any order, and if each die can be played from two
@@ -169,7 +169,7 @@ class Throws:
         return self._times @ played
 
     def _results(self, rows: Rows) -> tuple[Numbers, Numbers]:
-        """Return the most pieces borne off and the most pips used, by throw and row."""
+        """Return the maximum numbers of pieces borne off and of pips used, by throw and row."""
         after, turn = self._mover.ends(*each_throw(rows, self._dice))
         at = turn % len(rows)
         borne, used = np.zeros((2, len(self._dice), len(rows)), dtype=np.int64)

@@ -10,7 +10,7 @@ from companion.hints.advice import NO_MERITS, HintReason
 from companion.rules import Position
 
 LEAST_DIFFERENCE: Final = 0.01
-"""The least difference in points between the best and the second play that needs a reason."""
+"""The smallest difference in points between the best and second play that needs a reason."""
 
 
 class PlayChoice(NamedTuple):
@@ -76,7 +76,7 @@ _SHARE_STEPS: Final = (0.1, 0.35, 0.6)
 """Each of these shares of other plays with a similar reason makes a reason less specific."""
 
 MOST_SHARE: Final = 0.5
-"""The share of the other plays that counts as most of them."""
+"""More than this share of the other plays counts as most of them."""
 
 
 class ScoredReason(NamedTuple):

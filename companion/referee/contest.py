@@ -26,7 +26,7 @@ from companion.referee.turn_context import TurnContext
 from companion.rules import Judgement, Match, Placement, Player, Position, Verdict
 
 SMALL_DIFFERENCE = 4
-"""The largest number of wrong zones at which a set-up in progress is commented on."""
+"""A set-up in progress is commented on only if at most this many zones are wrong."""
 
 
 # --- set-up ------------------------------------------------------------------------------------
@@ -242,7 +242,7 @@ def still_asked(state: State) -> Asked | None:
 def close_by_play(context: TurnContext) -> None:
     """Close the open question because a player throws or types moves.
 
-    A question to the opponent that moved pieces do not close is reported as cancelled.
+    A question to the opponent that stays open when pieces move is reported as cancelled.
     """
     asked = context.state.asked
     if asked is None or asked.topic == Topic.LIFT:
@@ -254,13 +254,13 @@ def close_by_play(context: TurnContext) -> None:
 
 
 def question_to_opponent(state: State) -> Asked | None:
-    """Return the open question to the opponent, or None; a restart asks it again."""
+    """Return the open question to the opponent, or None. It is asked again after a restart."""
     kind = QUESTIONS.get(state.asked.topic) if state.asked else None
     return state.asked if kind and kind.asks_opponent else None
 
 
 def ask_again(context: TurnContext) -> None:
-    """Ask the open question again after a restart, a set-up, or while the board was away."""
+    """Ask the open question again after a restart, after a set-up, or once the board is back."""
     asked = context.state.asked
     if asked is None or asked.player is None:
         return
@@ -276,7 +276,7 @@ def commit_position(context: TurnContext, position: Position) -> None:
 
 
 def accept(context: TurnContext, judgement: Judgement) -> Phase | None:
-    """Accept the board of an open error, if that is allowed (docs/protocol.md, "Events")."""
+    """Accept the illegal play of an open error, if this is allowed (docs/protocol.md, "Events")."""
     if not context.acceptable(judgement):
         return None
     before, player = context.state, context.mover
@@ -339,7 +339,7 @@ def remember(context: TurnContext, before: State) -> None:
 
 
 def _game_over(context: TurnContext, winner: Player) -> Phase:
-    """End the game of a player who has borne off all pieces."""
+    """End the game once a player has borne off all pieces."""
     result = context.rules.result(context.agreed, winner)
     points = result.points * context.state.game.cube.value
     return end_game(context, winner, result.kind, "off", points)

@@ -22,7 +22,7 @@ DICE: Final = {Player.V: "V-dice", Player.N: "N-dice"}
 """The dice tray of each player. If it is out of order, its dice are entered by key."""
 
 MOST_STEPS: Final = 4
-"""The most pieces that can move in a turn. If more are missing, nothing is inferred."""
+"""The maximum number of pieces that move in a turn. If more are missing, nothing is inferred."""
 
 ASIDE: Final = ("VB", "NB", "VO", "NO", *DICE.values())
 """All places that are not points."""

@@ -12,7 +12,7 @@ class Stands:
     """The pieces of a settled board.
 
     dice_lie -- whether both dice of the turn lie flat and undisturbed;
-    layouts -- in a set-up, the other layouts in which this board is the required one;
+    layouts -- in a set-up, the other layouts in which this board shows the required position;
     other -- another game that begins with this position;
     threw -- whether dice were thrown since the last settled board.
     """

@@ -162,6 +162,6 @@ def _other_asked(state: State, player: Player) -> bool:
 
 
 def _keeps_menu_closed(state: State) -> bool:
-    """Return whether an open question keeps the menu from opening."""
+    """Return whether an open question prevents the menu from opening."""
     stays = contest.still_asked(state) or contest.question_to_opponent(state)
     return state.asks(Topic.READING) or stays is not None

@@ -18,7 +18,7 @@ from companion.referee.turn_context import TurnContext
 from companion.rules import Player
 
 SUSPECTS: Final = 3
-"""The largest number of differing places that are offered first as possibly out of order."""
+"""Up to this many differing places are offered first as possibly out of order."""
 
 SHUT_DOWN: Final = "shut-down"
 """The menu entry that stops and switches the computer off."""

@@ -92,8 +92,8 @@ class TableView:
     back -- the table before that decision;
     opening_die -- the player and face of the only opening die thrown so far, or None;
     resigning -- the player who offers to resign, or None;
-    called, late -- the players who called the referee, and whose time is over, until a game ends or
-    a referee decides;
+    called -- the players who called the referee; late -- the players whose time is over. Both last
+    until a game ends or a referee decides;
     calls -- how often the referee was called.
     """
 

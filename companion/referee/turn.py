@@ -93,7 +93,7 @@ def enter_lines(context: TurnContext, typed: inputs.TypedLines) -> Followed:
 
 
 def die_turned(context: TurnContext, turned: inputs.DieTurned) -> None:
-    """Report a turned die. The throw stands, and verdicts wait until the die is turned back."""
+    """Report a turned die. The throw counts, but verdicts wait until the die is turned back."""
     disturbed = f"{turned.was}{turned.now}"
     if context.state.throw.disturbed != disturbed:
         context.set_throw(disturbed=disturbed)

@@ -28,13 +28,13 @@ from companion.rules.verdicts import Code, rank
 from companion.rules.vocabulary import Dice
 
 _PAIRED_FREELY: Final = 4
-"""Up to this many moved pieces, every pairing is tried; with more, only that in slot order."""
+"""Every pairing is tried for up to this many moved pieces; for more, only the one in slot order."""
 
 EXPLAINED: Final = 6
-"""The most moved pieces to which dice are assigned: the number of steps in an ace-deuce."""
+"""Dice are assigned to at most this many moved pieces, the number of steps in an ace-deuce."""
 
 _MOST_TRIED: Final = 400
-"""The most explanations tried. The worst board then takes a few milliseconds."""
+"""The maximum number of explanations tried. The worst board then takes a few milliseconds."""
 
 
 def distance(move: PieceMove) -> int:
@@ -105,8 +105,8 @@ def simplest(
 
     legs -- the moves, if they are known. The opponent's pieces were then moved only by hits. The
     moves are explained twice: as one movement per piece, and leg by leg in order. Some hits can
-    only be explained leg by leg: a hit on a stop that no die leads to, and a hit that a later
-    move names.
+    only be explained leg by leg: a hit on a stop that no die leads to, and a hit named only in a
+    later move.
     """
     if legs is None:
         pairings = _pairings(before, seen)

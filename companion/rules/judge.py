@@ -99,7 +99,7 @@ def judge(case: Case, seen: Placement) -> Judgement:
 def _nearest(
     case: Case, read: Iterable[Placement]
 ) -> tuple[TurnProgress, Placement, ObservedBoard] | None:
-    """Return the reading nearest to a legal end, with its progress; None if none is near."""
+    """Return the reading nearest to a legal end, and its `TurnProgress`; None if none is near."""
     best: tuple[TurnProgress, Placement, ObservedBoard] | None = None
     named = _named_double(case)
     for reading in read:
@@ -196,7 +196,7 @@ def _breach(case: Case, explained: Explanation, code: str, found: list[Finding])
 
 
 def _breach_of_places(case: Case, code: str, found: list[Finding]) -> Fault:
-    """Return the fault for a finding without a step, such as a moved opposing piece."""
+    """Return the fault for a finding that no step caused, such as a moved opposing piece."""
     player = case.player.other if found[0].theirs else case.player
     slots, own = found[0].slots, case.game.track.zones[player]
     target = own[slots[-1]] if len(slots) > 1 else ""
@@ -207,7 +207,7 @@ def _breach_of_places(case: Case, code: str, found: list[Finding]) -> Fault:
 
 
 def _closed_stops(case: Case, move: PieceMove) -> tuple[str, ...]:
-    """Return the closed points on the way of a piece that moved the sum of two different dice."""
+    """Return the closed points that a piece passed with the sum of two different dice."""
     if sum(case.dice) != distance(move):
         return ()
     theirs, facing = case.before.theirs, case.game.track.facing

@@ -13,7 +13,7 @@ from companion.rules.vocabulary import Player
 _GAMES_OF_A_MEETING: Final = (3, 5)
 
 _LONGEST: Final = 99_999
-"""The most points of a match."""
+"""The maximum length of a match in points."""
 
 
 class MatchError(MessageError, ValueError):
@@ -28,7 +28,8 @@ def _odd_points(length: int) -> MatchError:
 class Match:
     """The state of a match.
 
-    length -- the points to win, or the most games of a best-of match; None if open-ended;
+    length -- the points to win, or the maximum number of games in a best-of match; None if
+    open-ended;
     count_games -- whether each game counts one, whatever its value (J9);
     score -- V's and N's points;
     number -- the number of the current game, from 1;

@@ -39,7 +39,7 @@ from companion.rules.vocabulary import (
 )
 
 HANDS: Final = 2
-"""The most pieces that a player can hold in the air, one in each hand."""
+"""The maximum number of pieces that a player can hold in the air, one in each hand."""
 
 
 Slots = tuple[int, ...]

@@ -72,7 +72,7 @@ class ForbiddenEnds:
     def filter(self, start: int, steps: int) -> Callable[[int], bool] | None:
         """Return a function that tells whether a turn may end in a state (J3, J7).
 
-        steps -- the most steps of this turn.
+        steps -- the maximum number of steps in this turn.
 
         Return None if every end is allowed. Only patterns that the steps can complete are tested.
         """

@@ -135,7 +135,7 @@ def end_filter(rules: PlayerRules, start: int) -> Allowed:
 
 
 def every_end(_state: int) -> bool:
-    """Return True: the filter if no end is forbidden."""
+    """Return True. This is the filter if no end is forbidden."""
     return True
 
 

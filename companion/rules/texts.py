@@ -26,7 +26,7 @@ from companion.rules.position import (
 from companion.rules.vocabulary import PIECES_A_SIDE, POINTS, ZONES, Player
 
 _TOGETHER: Final = 3
-"""The number of points that share a table, so few that a table soon holds most of its texts."""
+"""The number of points that share a table. It is small, so that tables fill quickly."""
 
 MOST: Final = 2048
 """The largest size of a table. A full table is cleared."""

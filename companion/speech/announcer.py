@@ -36,7 +36,7 @@ class Announcer:
     layout -- see `Wording`; the beginning of a game may change the layout
     earcons -- whether to add short sounds to facts
     types_dice -- whether dice are typed at a board that senses pieces
-    is_record -- whether this announcer writes a record of what happened, without what to do next
+    is_record -- whether this announcer writes a record, which leaves out what to do next
     table -- the state of the table
     langs, verbosities -- the values of each player; use `set_language` to change a language
     is_saved -- whether a journal records the evening
@@ -104,7 +104,7 @@ class Announcer:
 
         begun -- whether a game was begun
         is_saved -- whether a journal contains this game
-        cut -- whether the last part of the game is missing in the journal
+        cut -- whether the last part of the game is missing from the journal
         """
         if cut:
             return self.notice("choosing.good-bye-cut")

@@ -100,7 +100,7 @@ def _off_and_dice(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 
 def _counted(wording: Wording, name: str, count: int) -> str:
-    """Return the sentence for a number; for zero, another sentence."""
+    """Return the sentence for a number, or the separate sentence for zero."""
     return wording.say(name, count=count) if count else wording.say(f"{name}-none")
 
 

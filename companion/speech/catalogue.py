@@ -190,7 +190,7 @@ class Catalogue:
         return text_of(self._find(sentence.name, sentence.player)).format(**values)
 
     def _reason(self, text: str) -> str:
-        """Return a text of the system or a library in this language, or quoted."""
+        """Translate a text of the system or a library, or quote it if it has no translation."""
         translated = in_language(text, self.lang)
         return translated if translated != text else self.say("error.quoted", text=text)
 

@@ -241,7 +241,7 @@ def _error_open(fact: facts.ErrorOpen, context: SpeechContext) -> Said:
 
 
 def _what_was_played(fact: facts.ErrorOpen, context: SpeechContext) -> list[str]:
-    """Return an illegal play for the player who may accept it, unless the fault describes it."""
+    """Describe an illegal play to the player who may accept it, unless the fault already does."""
     dispute, wording = context.table.dispute, context.wording
     if dispute is None or not context.knows.untold or _said_back(context):
         return []
@@ -291,7 +291,7 @@ _FUNCTIONS: Final[tuple[Callable[[Any, SpeechContext], Said | None], ...]] = (
     *(practice_words.progress, _turn_judged),
 )
 TELLERS: Final = {next(iter(get_type_hints(each).values())): each for each in _FUNCTIONS}
-"""The functions for all kinds of facts. The type of the first argument tells the kind.
+"""One function for each kind of fact, by the type of its first argument.
 
 A function returns None if nothing is announced.
 """

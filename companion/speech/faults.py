@@ -34,7 +34,7 @@ class _Case:
         return [zone for zone in dict.fromkeys(self.fault.zones) if is_point(zone)]
 
     def say(self, form: str = "", *, count: int | None = None, **values: str | int) -> str:
-        """Return a form of the sentence; if `form` is empty, the sentence that names no place.
+        """Return a form of the sentence. An empty `form` selects the sentence without a place.
 
         count -- the number in the sentence; None for the number in the fault
         """
@@ -78,7 +78,7 @@ def fault_sentence(
 
 
 def _of_one_game(case: _Case) -> str:
-    """Return the sentence of a fault that only one game has, in English if not translated."""
+    """Return the sentence of a fault that only one game has. If untranslated, it is in English."""
     said = own_sentences()[case.fault.code]
     source, target = case.point(case.fault.source), case.point(case.fault.target)
     return said.get(case.wording.lang, said["en"]).format(source=source, target=target)
@@ -152,7 +152,7 @@ def _distance(case: _Case) -> str:
 
 
 def _totals(die: int, other: int) -> list[int]:
-    """Return the sums of two or more of the dice."""
+    """Return all sums of at least two dice."""
     return [die * count for count in (2, 3, 4)] if die == other else [die + other]
 
 

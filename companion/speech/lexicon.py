@@ -32,7 +32,7 @@ from companion.untrusted import read_regular
 
 FILE: Final = "spoken.txt"
 _MOST_LETTERS: Final = 200_000
-"""The most characters of a file of words."""
+"""The maximum number of characters in a file of words."""
 _TOLD_LINES: Final = 5
 _BEFORE: Final = "before"
 

@@ -81,7 +81,7 @@ def score_of(score: tuple[int, int], context: SpeechContext, *, games: bool) -> 
 
 
 def _option_sentences(options: Iterable[str], wording: Wording) -> Iterator[str]:
-    """Yield the sentences of the chosen options that have one."""
+    """Yield a sentence for each chosen option that has one."""
     names = (f"match.option.{option}" for option in options)
     return (wording.say(name) for name in names if is_message(name))
 
@@ -225,7 +225,7 @@ def _agreed(wording: Wording, choice: Choice) -> Iterator[str]:
 
 
 def _length(wording: Wording, choice: Choice, about: str = "") -> str:
-    """Offer an open end, a few games or a match; about -- `about.` to explain it instead."""
+    """Offer an open end, a few games or a match; about -- `about.` to explain the offer instead."""
     if choice.match_to is None:
         return wording.say(f"choosing.{about}open-end")
     kind, number = "meeting" if COUNTED in choice.options else "match", choice.match_to

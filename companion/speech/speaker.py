@@ -18,7 +18,7 @@ _CLOSING_SECONDS: Final = 5.0
 _PRIVATE: Final = {Priority.ANSWER, Priority.HINT}
 PATIENCE_SECONDS: Final = 10.0
 _LETTERS_A_SECOND: Final = 4.0
-"""The number of letters a second from which the time limit of an utterance is computed."""
+"""Letters per second, used to compute the time limit of an utterance."""
 
 
 class Printer(Protocol):
@@ -38,7 +38,7 @@ class Speaker:
     printer -- writes every utterance as a line, in the order of the calls; None to print nothing
     clock -- returns monotonic seconds
     spare -- further voices to use when one fails, opened only when needed
-    private -- a voice for answers and hints in one player's ears
+    private -- a voice for answers and hints that only one player hears
 
     Attributes to be set:
     lexicon -- the user's respellings for the voice; the printer gets the original words
@@ -256,7 +256,7 @@ class Speaker:
     def _voice_for(self, utterance: Utterance) -> Voice | None:
         """Return the voice for an utterance.
 
-        If none works, the failed voices are tried again at times.
+        If none works, the failed voices are tried again from time to time.
         """
         if self._private is not None and utterance.priority in _PRIVATE:
             return self._private

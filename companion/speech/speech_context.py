@@ -24,7 +24,7 @@ class Verbosity(enum.StrEnum):
 
     @property
     def rank(self) -> int:
-        """0 for the fewest words."""
+        """The rank among the verbosities; 0 is the one with the fewest words."""
         return _LEVELS.index(self)
 
     @property

@@ -24,7 +24,7 @@ SOFTEST: Final = 0.2
 
 
 def change(player: Player, what: str, announcer: Announcer, speaker: Speaker) -> KeyAnswer:
-    """Change a setting. Rate and volume are common, verbosity and language belong to a player.
+    """Change a setting: rate or volume of the voice, or the verbosity or language of one player.
 
     what -- `faster`, `slower`, `louder`, `softer`, `verbosity` or `language`. Returns the answer
     with the topic `set`. The answer's text is the changed setting, or the new verbosity or
@@ -49,7 +49,7 @@ def change(player: Player, what: str, announcer: Announcer, speaker: Speaker) ->
 
 
 def choices(announcer: Announcer, speaker: Speaker) -> tuple[KeyAnswer, ...]:
-    """Return the present settings, as the answers from which `restore` sets them."""
+    """Return the present settings as answers that `restore` accepts."""
     own = [
         KeyAnswer(player, "set", text)
         for player in Player

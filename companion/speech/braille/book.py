@@ -1,8 +1,8 @@
 """The contents of a braille display: pages of messages, and the board.
 
-Messages that arrive together, or while no display is connected, share a page with alerts first, and
-the reader pans through this page. A later message begins a new page, which is shown at once. One
-key press shows the earlier page again, and pages have no time limit. A hint does not replace an
+Messages that arrive together, or while no display is connected, share a page. Its alerts come
+first, and the reader pans through it. A later message begins a new page, which is shown at once.
+One key press shows the earlier page again, and pages have no time limit. A hint does not replace an
 alert but follows it.
 """
 
@@ -35,7 +35,7 @@ class ReaderKey(enum.Enum):
 
 
 Transcribe = Callable[[str, str], str]
-"""Turns a text in a language into Unicode braille characters, or into other text."""
+"""Converts a text in a language to Unicode braille characters or other text."""
 
 
 def plain(text: str, _lang: str) -> str:
@@ -71,7 +71,7 @@ class DisplayConnection(Protocol):
 TOGETHER_SECONDS: Final = 1.0
 """Messages within this many seconds of a page's first message share the page."""
 LONGEST_PAGE: Final = 50
-"""The most messages that are kept while no display is connected."""
+"""The maximum number of messages kept while no display is connected."""
 
 BoardLines = Callable[[], tuple[tuple[str, str], ...]]
 """Returns the present board: lines, each with its language."""
@@ -115,7 +115,7 @@ class Book:
     """The pages and the reader's position.
 
     transcribe -- turns text into the characters that the display shows
-    board -- is called whenever the board is shown
+    board -- returns the lines of the board; called whenever the board is shown
     """
 
     def __init__(self, transcribe: Transcribe, board: BoardLines) -> None:

@@ -18,7 +18,7 @@ _COMMAND: Final = 0x20000000
 _BLOCK: Final = 0x1FFF0000
 _CODE: Final = 0x1FFFFFFF
 _ROUTE: Final = 0x10000
-"""Any routing key. The lower bits hold its number (brlapi_constants.h)."""
+"""The code of a routing key. Its lower bits hold the key's number (brlapi_constants.h)."""
 _MOVES: Final = {
     1: ReaderKey.OLDER,  # LNUP
     2: ReaderKey.NEWER,  # LNDN

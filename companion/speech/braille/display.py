@@ -69,7 +69,7 @@ class Display:
             self._submit(partial(self._book.add, utterance, time.monotonic()))
 
     def repeat(self, player: Player, again: Utterance) -> None:
-        """Show an utterance again that is being repeated to this player."""
+        """Show again an utterance that is being repeated to this player."""
         if self._listener in {None, player}:
             self._submit(partial(self._book.again, again))
 
@@ -154,7 +154,7 @@ class Display:
             self._complain(_about(width))
 
     def _come_back(self) -> None:
-        """Open the connection again at the second check that brltty answers."""
+        """Reopen the connection once brltty has answered at two checks."""
         settled = self._settled
         opened, sentences = self._connect()
         if opened and settled:

@@ -20,14 +20,14 @@ _MISSING: Final = filled(
 )
 NAMES: Final = ("liblouis.so.20", "liblouis.so", "liblouis.20.dylib")
 _UNICODE: Final = "unicode.dis"
-"""The result has characters of the Unicode braille block."""
+"""The table that makes liblouis return Unicode braille characters."""
 _SILENT: Final = 60000
 """The log level at which liblouis writes nothing to standard error."""
 _ENCODINGS: Final = {2: "utf-16-le", 4: "utf-32-le"}
 _LOCK: Final = threading.Lock()
 """The library has global state, so only one call at a time is made."""
 _GROWTH: Final = 6
-"""The most cells of one character, with a margin for signs, prefixes and escapes."""
+"""The maximum number of cells for one character, including signs, prefixes and escapes."""
 
 
 class Louis:

@@ -26,7 +26,7 @@ _LINUX_RATE: Final = 22050
 LOADING_SECONDS: Final = 5.0
 """Seconds for a slow machine to start Python and load the library."""
 _LETTERS_A_WORD: Final = 2.5
-"""The estimated letters of a word, few because a number of two digits is spoken as a long word."""
+"""The estimated letters per word. It is low because a two-digit number is a long word."""
 
 
 class Pyttsx3Voice:

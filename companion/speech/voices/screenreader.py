@@ -30,7 +30,7 @@ SYNTHESISERS: Final = (
 )
 """Back ends that are not screen readers.
 
-Other voices use them or, for UIA, possibly no program reads the text aloud.
+Other voices use them. For UIA, possibly no program reads the text aloud.
 """
 _MISSING: Final = filled(
     "machine.not-installed", name="prismatoid", how=install_command("screenreader")

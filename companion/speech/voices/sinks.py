@@ -42,7 +42,7 @@ PLAYERS: Final = {
     "paplay": ("--raw", "--format=s16le", "--rate={rate}", "--channels=1", "--latency-msec=500"),
     "aplay": ("-q", "-t", "raw", "-f", "S16_LE", "-r", "{rate}", "-c", "1", "-"),
 }
-"""Player programs in order of choice, with arguments to read samples from standard input.
+"""Player programs in order of preference, with arguments to read samples from standard input.
 
 The latency of `paplay` is how much sound it sends to its server in advance. It delays neither the
 first sound nor the silence (measured from 20 to 2000 ms), and it prevents gaps when the machine is
