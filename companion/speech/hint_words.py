@@ -24,7 +24,7 @@ _HOPE: Final = 40
 """The chance to win, in per cent, below which "not yet" sounds too optimistic."""
 
 _FEW_TOLD: Final = 3
-"""Up to this many plays, "most are nearly as good" is not said."""
+"""With this many plays or fewer, "most are nearly as good" is not said."""
 
 _CLOSE: Final = 3
 """Plays that lose at most this multiple of `NEARLY` are called close."""
@@ -207,7 +207,7 @@ def _loses(wording: Wording, text: str, lost: int) -> str:
 
 
 def _is_nearly(wording: Wording, lost: int) -> bool:
-    """Return whether a loss, rounded as it is announced, is nearly the best."""
+    """Return whether a play with this loss, rounded as announced, is nearly the best."""
     return round(lost, -1) <= (NEARLY_ACEY if wording.rules.paid_by_piece else NEARLY)
 
 
@@ -242,7 +242,7 @@ def _play_sentences(wording: Wording, fact: Hint, of: HintPlay) -> list[str]:
 
 
 def _ace_deuce(wording: Wording, fact: Hint, of: HintPlay) -> list[str]:
-    """Return the double to name after 1 and 2, as the moves of the play show it."""
+    """Return the double to name after 1 and 2, read from the moves of the play."""
     die = named_double(wording, of.moves, fact.mover)
     named = [wording.say("hint.with-double", die=die)] if die else []
     return named + play_sentences(wording, named_play(of.moves), fact.mover)

@@ -159,7 +159,7 @@ class ListenerKnowledge:
             self._differs |= what == "position"
 
     def note_said(self, fact: facts.Fact, *, silently: bool) -> None:
-        """Record that a fact was announced; silently -- whether without any words."""
+        """Record that a fact was announced; silently -- whether no words were spoken."""
         self.delayed |= silently and isinstance(fact, facts.TurnEnds)
         self.scored = isinstance(fact, facts.GameEnds) or (self.scored and isinstance(fact, Setup))
         if isinstance(fact, Setup) and not fact.ok:

@@ -22,7 +22,7 @@ _THROWS_ACEY: Final = 34
 """In Acey-Deucey the throw of 1 and 2 is not counted."""
 
 _FEW: Final = 18
-"""The most throws that are announced with "only"."""
+"""The maximum number of throws announced with "only"."""
 
 _NO_GAIN: Final = 4
 """The smallest difference in throws that is announced."""
