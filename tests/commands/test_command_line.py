@@ -5,7 +5,6 @@ import io
 import json
 import os
 import shlex
-import signal
 import subprocess
 import sys
 import time
@@ -25,7 +24,6 @@ from companion.referee.referee import Referee
 from companion.referee.state import State, TurnState
 from companion.rules import Player, game_names
 from companion.settings import Settings
-from tests.flow.wire_board import WireBoard, wait_for
 from tests.program import DEVNULL, PIPE, Program, run
 from tests.tables import table
 
@@ -298,29 +296,6 @@ def test_events_on_standard_output_are_the_only_output_there() -> None:
     assert set(spoken) <= set(done.stderr.splitlines())
 
 
-@pytest.mark.parametrize(("sign", "code"), [(signal.SIGTERM, 0), (signal.SIGINT, 130)])
-def test_an_evening_ends_in_order(tmp_path: Path, sign: signal.Signals, code: int) -> None:
-    board = WireBoard()
-    events = tmp_path / "events"
-    with Program(
-        *("play", "--port", board.url, "--game", "jacquet", "--voice", "print"),
-        *("--events", str(events)),
-        stdout=DEVNULL,
-        stderr=PIPE,
-    ) as play:
-        try:
-            wait_for(
-                lambda: events.exists() and "connected" in events.read_text(), lambda: "no board"
-            )
-            os.kill(play.pid, sign)
-            assert play.wait(timeout=10) == code
-            assert play.stderr is not None
-            assert play.stderr.read() == ""
-        finally:
-            play.kill()
-    board.close()
-
-
 def test_the_help_names_every_command() -> None:
     done = run("--help")
     assert done.returncode == 0
@@ -417,19 +392,6 @@ def test_errors_have_no_words_of_python() -> None:
 def test_after_two_hyphens_everything_is_an_argument() -> None:
     ended = run("say", "--voice", "print", "--", "--x=--")
     assert ended.stdout == "--x=--\n"
-
-
-def test_a_match_of_another_length_is_refused_with_its_length(
-    tmp_path: Path,
-) -> None:
-    journal = str(tmp_path / "j")
-    with Journal.open(journal) as kept:
-        saved: dict[str, object] = {"game": "backgammon", "options": [], "match_to": 5}
-        kept.begin_match(saved)
-        kept.record(0.0, [Opening(3, 1, Player.V)], begun_state(Settings("", match_to=5)))
-    ended = run("play", "--game", "backgammon", "--voice", "print", "--journal", journal)
-    assert ended.returncode == 2
-    assert "an unfinished match, backgammon. Match length 5. Resume it with" in ended.stderr
 
 
 def test_training_without_numpy_says_what_to_install(
