@@ -21,7 +21,7 @@ from companion.speech.speech_context import Verbosity
 from companion.speech.toml_texts import help_texts
 
 LONGEST_CLOCK: Final = 600
-"""The most minutes that each player can have for a game."""
+"""The maximum number of minutes that each player can have for a game."""
 VERBOSITIES: Final = tuple(map(str, Verbosity))
 PERSONAL: Final = {"lang": languages(), "verbosity": VERBOSITIES, "notation": NOTATIONS}
 """The settings that may differ between the players, with their values."""

@@ -16,7 +16,7 @@ LASTS_MS: Final = 2_000
 ABSENT_MS: Final = 10_000
 """How long a reported fault must be absent before its end is reported."""
 MOST: Final = 3
-"""The most faults named at one time. `MORE` stands for the rest."""
+"""The maximum number of faults named at one time. `MORE` stands for the rest."""
 
 PlaceFault = tuple[str, str]
 """A place and its fault, named as in the protocol."""

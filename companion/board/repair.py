@@ -1,8 +1,7 @@
 """Compares the wanted position with the seen one, and plans the steps that correct it.
 
 Each step carries pieces of one kind from a zone with too many to a zone with too few, the nearest
-zones first. In this way the fewest pieces are carried. The remaining pieces are missing or too
-many.
+zones first. This carries as few pieces as possible. The remaining pieces are missing or too many.
 """
 
 from collections import Counter

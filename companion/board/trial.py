@@ -31,8 +31,8 @@ class TrialPart:
     """One part of the trial.
 
     trials -- placements, or drops of the die
-    limit -- the most errors with which the part passes. A board that meets the target passes 19 of
-    20 times
+    limit -- the part passes with at most this many errors. A board that meets the target passes 19
+    of 20 times
     target -- the highest error rate per trial that is allowed
     high -- the pieces of a full stack, 0 for drops
     """
@@ -93,7 +93,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """A sentence to speak, named by the end of its message id.
+    """A sentence to speak. The value is the end of its message id.
 
     item -- a point, or the face of a die.
     """
@@ -152,7 +152,7 @@ class Course:
         return cues
 
     def wrong(self) -> tuple[Cue, ...]:
-        """Count an error that the maker noticed: nothing was read, or the wrong thing."""
+        """Count an error that the maker noticed: a piece or die was missed or read wrongly."""
         if self._stage is _Stage.READY:
             self._score.done += 1
             self._score.missed += 1
@@ -253,7 +253,7 @@ class Course:
         return (Cue("count", score.done),)
 
     def _misread(self) -> tuple[Cue, ...]:
-        """Count a misreading of the last trial, and let the maker take everything away."""
+        """Count a misreading of the last trial, and ask the maker to take everything away."""
         cues = self._count_misread()
         if cues:
             self._stage = _Stage.CLEAR
@@ -296,7 +296,7 @@ def _pieces(reading: Reading) -> int:
 
 
 def _is_one_more(before: Reading, after: Reading, point: str) -> bool:
-    """Return whether one known piece was added to the pieces of one point.
+    """Return whether the only change is one more known piece on one point.
 
     point -- the only point that may hold pieces, "" for any
     """

@@ -44,7 +44,7 @@ class Card:
     """The card of one table.
 
     state, word -- the result of `state_of`, and its name in the language
-    waits -- how long the table has waited for a referee, None if it does not need a referee now --
+    waits -- how long the table has waited for a referee, None if it does not need one
     sentences -- the sentences about the present state; about -- game, length and cube
     heads -- the headings of two columns of `rows`: points or games, and time
     turn -- the time of the running turn, None if there is none
@@ -62,7 +62,7 @@ class Card:
 
 
 def state_of(table: TimedTable, sitting: Sitting) -> str:
-    """Return the state of a table. A need for the referee precedes all states except `left`."""
+    """Return the state of a table. States that need the referee come first, except after `left`."""
     if sitting.left:
         return "left"
     needs = {"error": table.dispute is not None, "call": table.called, "late": table.late}

@@ -26,7 +26,7 @@ MOST_WAITING: Final = 20_000
 MOST_TABLES: Final = 2_000
 MOST_NAMES: Final = 200
 BATCH: Final = 500
-"""The most waiting messages, tables with a fact, names without one, and messages in a batch."""
+"""The limit for waiting messages, messages in a batch, and tables with and without facts."""
 
 GATHER: Final = 0.02
 """Seconds to collect a batch, so that many facts are written to disk at once."""
@@ -50,8 +50,8 @@ class Gathered:
 
     dropped -- names that were removed to make room for others
     broke_off -- whether collecting failed and was restarted
-    broker -- None if the connection to the broker has not changed; "" if it is connected again;
-    otherwise why it is disconnected, see `BrokerCallbacks.down`
+    broker -- why the broker is disconnected, see `BrokerCallbacks.down`; "" if it is connected
+    again, None if nothing changed
     """
 
     facts: list[tuple[str, Published]] = field(default_factory=list)
@@ -123,7 +123,7 @@ class Gatherer:
         self._hear(Gathered(broker=reason or "unreachable"))
 
     def _came(self, topic: str, payload: bytes, kept: bool) -> None:  # noqa: FBT001 - as it came
-        with suppress(queue.Full):  # a dropped fact is missed by its number and requested again
+        with suppress(queue.Full):  # the missing number shows a dropped fact
             self._inbox.put_nowait((topic, payload, kept))
 
     # --- in the gatherer's own thread ----------------------------------------------------------

@@ -139,7 +139,7 @@ def _language(words: list[str], known: dict[str, Any]) -> str:
 
 
 def _leave_other_rules_out(words: list[str], known: dict[str, Any], lang: str) -> None:
-    """Drop the rules of the settings file if the command line names another game or other rules."""
+    """Ignore the rules in the settings file if the command line names other rules or a game."""
     typed, _ = _parsed(words, {}, lang)
     other = typed.command == "play" and "game" in known and typed.game not in (None, known["game"])
     if other or getattr(typed, "option", ()):
@@ -149,7 +149,7 @@ def _leave_other_rules_out(words: list[str], known: dict[str, Any], lang: str) -
 def _agreeing(
     words: list[str], known: dict[str, Any]
 ) -> tuple[dict[str, Any], list[setting_file.PassedOver]]:
-    """Return the values of the settings file that agree with the command line, and the others.
+    """Return the values of the settings file that the command line allows, and the other values.
 
     The command line takes precedence. If the command line is wrong even without the file, no value
     is dropped, so that this error is reported.
@@ -157,7 +157,7 @@ def _agreeing(
     if not known or words[0] != "play" or not _refusal(words, known) or _refusal(words, {}):
         return known, []
     taken: dict[str, Any] = {}
-    # Several rounds, because a value may need another value that comes later.
+    # Try several times, because a value may need another value that comes later.
     for name, value in [*known.items()] * len(known):
         if name not in taken and not _refusal(words, taken | {name: value}):
             taken[name] = value
@@ -292,7 +292,7 @@ def _unknown_command(word: str) -> Sentence | None:
 
 
 def _refusal_of_empty(words: list[str]) -> Sentence | None:
-    """Return the error for an option with an empty value or the value `--`, or None."""
+    """Return the error for an option whose value is empty or `--`, or None."""
     flags = {option.name for command in COMMANDS for option in command.options if option.flag}
     # Words after -- are not options.
     words = words[: words.index("--")] if "--" in words else words

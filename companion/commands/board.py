@@ -71,7 +71,7 @@ class BoardTool:
     # The tasks.
 
     def enrol(self) -> bool:
-        """Teach the pieces, which are put on one point one by one; `yes` begins the next kind."""
+        """Teach the pieces, put on one point one after the other; `yes` begins the next kind."""
         self._learned = 0
         self._tell("board.keys")
         with suppress(EndedError):
@@ -262,7 +262,7 @@ class BoardTool:
     def _until_put(
         self, holds: Callable[[], bool], elsewhere: Callable[[], set[str]], advice: str
     ) -> None:
-        """Wait until a condition holds. Name other places that are filled meanwhile, with advice.
+        """Wait until a condition holds. If another place is filled meanwhile, give advice.
 
         elsewhere -- returns the other places with an unlearned piece or a die
         """
@@ -322,7 +322,7 @@ class BoardTool:
             self._say(self._catalogue.say("board.waiting"))
 
     def _found(self) -> None:
-        """Announce the board, and repeat the request that was interrupted."""
+        """Announce that the board was found, and repeat the request that was interrupted."""
         self._is_lost = False
         self._say(self._catalogue.say("board.found"))
         if self._said:

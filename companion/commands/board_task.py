@@ -103,7 +103,7 @@ class TrialTool(BoardTool):
 def run(arguments: argparse.Namespace) -> int:
     """Run one task with speech. Return `NO` if something is wrong.
 
-    Raises `ValueError` for an unusable voice or report, or an impossible name of a port.
+    Raises `ValueError` for an unusable voice or report, or an invalid port name.
     """
     lang: str = arguments.lang
     try:

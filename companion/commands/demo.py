@@ -30,9 +30,9 @@ from companion.speech.catalogue import Sentence, filled, first_sentence
 from companion.speech.speaker import Speaker
 
 LONGEST_SENTENCE: Final = 20.0
-"""The most seconds that a player waits for the companion to finish speaking."""
+"""The maximum seconds that a player waits for the companion to finish speaking."""
 SHORT_GAME: Final = 10
-"""Turns of a demonstration for listeners: enough for three mistakes."""
+"""The number of turns in a demonstration with speech, enough for three mistakes."""
 
 _LOOK_SECONDS: Final = 0.2
 _PLAYERS_SECONDS: Final = 5.0

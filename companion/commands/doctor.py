@@ -33,7 +33,7 @@ TEST_SECONDS = 4.0
 """Seconds to wait for a self-test; the next state follows within one second."""
 
 _LOOKING = "; still looking"
-"""The end of the answer of a board that has not scanned all places since the last change."""
+"""How an answer ends if the board has not scanned all places since the last change."""
 LOOKING_SECONDS = 8.0
 """Seconds in which the test is repeated. A board scans all places in its first three seconds."""
 
@@ -141,7 +141,7 @@ def _self_test(url: str) -> tuple[bool, Sentences]:
 
 
 def _tested(url: str) -> tuple[BoardAnswer | None, BoardState | None]:
-    """Return the answer to `TEST,all` and a later state. Each is None if it comes too late.
+    """Return the answer to `TEST,all` and a later state. A part that comes too late is None.
 
     While a board has not yet scanned all places, the test is repeated.
     """
@@ -188,7 +188,7 @@ def _devices() -> tuple[bool, Sentences]:
 
 
 def _hints() -> tuple[bool, Sentences]:
-    """Return whether hints can be given, and which networks judge backgammon."""
+    """Check whether hints can be given, and by which networks in backgammon."""
     return True, (filled(f"machine.hints.{judging_engine('backgammon')}"),)
 
 

@@ -185,7 +185,7 @@ def tell_once(settings: Settings, text: str, reported: set[Sentences]) -> None:
 
 
 def _lines(fd: int) -> Iterator[str]:
-    """Read lines byte by byte, so that the rest of the input is left for the evening."""
+    """Read lines byte by byte, so that the evening can read the rest of the input."""
     line = b""
     while byte := read_bytes(fd, 1):
         if byte == b"\n":

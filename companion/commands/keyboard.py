@@ -89,8 +89,7 @@ def submit(evening: Evening, tell: Tell, order: str) -> None:
     except CancelledError:
         tell((filled("ruling-line.ended"),))
     except LateError:
-        # A cancelled ruling is never carried out later. A ruling that has begun cannot be
-        # cancelled.
+        # A cancelled ruling is never carried out. A ruling that has begun cannot be cancelled.
         late = "cancelled" if outcome.cancel() else "late"
         tell((filled(f"ruling-line.{late}"),))
 
@@ -119,7 +118,7 @@ def lines(fd: int, tell: Tell, cut: Callable[[str], None] | None = None) -> Iter
 
 def read_bytes(fd: int, most: int = 4096) -> bytes:
     """Return bytes that can be read now, b"" at the end or on an error."""
-    # Read past Python's own buffers: their locks would be held when the program ends.
+    # Bypass Python's own buffers, because their locks would be held when the program ends.
     try:
         return os.read(fd, most)
     except OSError:

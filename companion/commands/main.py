@@ -64,7 +64,7 @@ def _read(argv: Sequence[str] | None) -> "Namespace":
 
 
 def _make_streams_whole() -> None:
-    """Replace closed standard streams, and let every stream accept all characters.
+    """Replace closed standard streams, and make every stream accept all characters.
 
     A stream that was closed before the start (`>&-`, or no console) is None. The next opened file,
     perhaps a journal, would get the descriptor of this stream, so the null device is opened

@@ -39,7 +39,7 @@ class CommandOptions:
         return help_texts(lang)[f"command-{self.name}"]
 
     def help_entries(self, lang: str) -> list[str]:
-        """Return one line for each option, as in `docs/commands.md`."""
+        """Return the help for each option in one line, as in `docs/commands.md`."""
         return [option.help_entry(lang, self.name) for option in self.options]
 
     def usage(self, lang: str) -> str:

@@ -48,7 +48,7 @@ def run_play(arguments: argparse.Namespace) -> int:
         _tell_left_out(arguments.left_out, evening.table.words)
         _attend(evening, stack)
         if settings.web or settings.broker:
-            # The settings that were chosen at the table.
+            # These are the settings chosen at the table.
             publishing = read_publish_settings(evening.table.settings)
             stack.enter_context(publish(evening, publishing, complain))
         with ending.by(lambda: evening.stop(now=True)):
@@ -152,7 +152,7 @@ def _check_board(arguments: argparse.Namespace) -> None:
 
 
 def _attend(evening: Evening, stack: ExitStack) -> None:
-    """Read entries from the keyboard at a typed table, at other boards rulings."""
+    """Read the keyboard: entries at a typed table, rulings at any other board."""
     source, tell = evening.table.source, teller(evening.table.settings.lang)
     if isinstance(source, TypedBoard):
         order = evening.table.settings.keypads

@@ -30,7 +30,7 @@ Answer = dict[str, Any]
 _SHOWN: Final = 40
 _MOST_PLAYS: Final = 5
 BLOCK: Final = 1 << 16
-"""The most bytes of requests that are read at once."""
+"""The maximum number of bytes of requests read at once."""
 FLUSH_SECONDS: Final = 0.1
 """Seconds after which answers are flushed even if more requests are waiting."""
 

@@ -19,7 +19,7 @@ from companion.speech.voices.print_voice import PrintVoice
 from companion.untrusted import one_line
 
 _PATIENCE = 10.0
-"""The most seconds that a voice may take for the sentence."""
+"""The maximum seconds that a voice may take for the sentence."""
 
 
 def speaks_refusal(

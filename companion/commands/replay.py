@@ -45,7 +45,7 @@ from companion.speech.voices.print_voice import PrintVoice
 from companion.untrusted import one_line, open_regular
 
 LARGEST_SESSION: Final = 1 << 28
-"""The most bytes of a serial session; an evening has about two million."""
+"""The maximum number of bytes in a serial session; an evening has about two million."""
 
 _NOT_PLAYED: Final = (
     talk_facts.Hint,

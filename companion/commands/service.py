@@ -1,6 +1,6 @@
 """`companion service`: starts `play` with the computer, without screen or login.
 
-The service is a unit of the user's systemd and needs no further rights. `MARK` in the environment
+The service is a user unit of systemd and needs no administrator rights. `MARK` in the environment
 of a process shows that this process is the service.
 """
 
@@ -26,10 +26,10 @@ MARK: Final = "COMPANION_SERVICE"
 PATIENCE: Final = 60.0
 """The time limit in seconds for a system program."""
 SOUND_WITHIN: Final = 30.0
-"""The most seconds to wait for a sound card after the start."""
+"""The maximum seconds to wait for a sound card after the start."""
 AGAIN: Final = 1.0
 LINGERING: Final = "# Lingering was switched on by it."
-"""The comment in a unit whose installation switched lingering on.
+"""The comment in the unit if installing it has switched lingering on.
 
 Removing the unit switches lingering off again.
 """
@@ -132,7 +132,7 @@ def _take_back(path: Path, before: bytes | None) -> None:
 
 
 def unit(options: Sequence[str], *, lingering: bool) -> str:
-    """Return the unit that starts `companion play` with these options, from this folder."""
+    """Return the unit that starts `companion play` in this folder with these options."""
     words = ("-m", "companion", "play", *options)
     handed_on = {name: os.environ[name] for name in _PASSED_ON if os.environ.get(name)}
     # PYTHONSAFEPATH: do not import from a folder named `companion` in the working directory, such
@@ -162,7 +162,7 @@ def _quoted(word: str) -> str:
 
 
 def _check_here() -> None:
-    """Raise `ServiceError`, with an alternative, if the user has no systemd."""
+    """Raise `ServiceError` if the user has no systemd. Its message names an alternative."""
     start = f"{sys.executable} -m companion"
     if sys.platform == "win32":
         raise ServiceError("command.service-windows", command=start)
@@ -229,7 +229,7 @@ def _advice(user: str) -> Iterator[Sentence]:
 
 
 def _lacking(user: str) -> list[str]:
-    """Return the needed groups of this system to which the user does not belong."""
+    """Return the groups that the service needs and the user does not belong to."""
     if sys.platform == "win32":
         raise ServiceError("command.service-linux")
     import grp  # noqa: PLC0415 - not on Windows

@@ -22,7 +22,7 @@ from companion.untrusted import read_regular
 
 NAME: Final = "companion"
 LARGEST: Final = 1 << 16
-"""The most bytes of a settings file."""
+"""The maximum number of bytes in a settings file."""
 
 Value = str | int | float | bool | list[str]
 Check = Callable[[list[str]], Mapping[str, Any]]

@@ -25,7 +25,7 @@ TABLE: Final = "csv"
 """The export format for all matches in one table."""
 
 LARGEST: Final = 20_000_000
-"""The most bytes in a file; a long match has some hundred thousand."""
+"""The maximum number of bytes in a file; a long match has some hundred thousand."""
 
 
 def find_match(folder: Path, number: int | None) -> MatchRow:

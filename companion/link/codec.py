@@ -14,10 +14,10 @@ from zlib import crc32
 from companion.link import messages as m
 
 LINE_LIMIT: Final = 512
-"""The most bytes of a line, from `$` to the line feed."""
+"""The maximum number of bytes in a line, from `$` to the line feed."""
 
 BODY_LIMIT: Final = LINE_LIMIT - len("$*") - 8 - 1
-"""The most characters of a body."""
+"""The maximum number of characters in a body."""
 
 _BODY: Final = re.compile(r"[ -#%-)+-~]*", re.ASCII)
 _LINE: Final = re.compile(rb"\$([ -#%-)+-~]*)\*([0-9A-F]{8})\r?")

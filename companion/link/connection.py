@@ -25,20 +25,20 @@ ASK_AGAIN_AFTER: Final = 5.0
 """Seconds between two hello requests to a board of another protocol version."""
 
 MOST_KEPT: Final = 4096
-"""The most states held back. If there are more, the oldest are dropped."""
+"""The maximum number of states held back. If there are more, the oldest are dropped."""
 
 FASTEST_MS: Final = 50
 """States that follow faster than this are skipped; a board sends at most ten a second."""
 
 RETRY_AFTER: Final = 0.3
 TRIES: Final = 3
-"""Seconds to wait for an answer to a command, and how often the command is sent at most."""
+"""Seconds to wait for an answer to a command, and the maximum number of times it is sent."""
 
 STANDS_AFTER: Final = 10.0
 """Seconds of the computer's clock in which the board's clock must advance by `GOES_ON_MS`."""
 
 GOES_ON_MS: Final = 1_000
-"""The least advance of a running board clock; a simulation may be slower than the host."""
+"""The minimum advance of a running board clock; a simulation may be slower than the host."""
 
 
 @dataclass(frozen=True, slots=True)

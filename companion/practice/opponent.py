@@ -26,8 +26,10 @@ MOST: Final = 16
 """The number of plays among which a weak opponent chooses."""
 
 WILD: Final = {1: 1.2, 2: 0.5, 3: 0.2, 4: 0.0, 5: 0.0}
-"""By strength, the spread of the choice in standard deviations of the plays' equities. At 0 the
-best play is chosen; strength 5 also looks two throws ahead."""
+"""By strength, how widely plays are chosen, in standard deviations of the plays' equities.
+
+At 0 the best play is chosen. Strength 5 also looks two throws ahead.
+"""
 
 CAREFUL: Final = 3
 """The lowest strength that chooses only among plays near the best and makes only small errors."""
@@ -36,7 +38,7 @@ _LEAST_WEIGHT: Final = math.exp(-3)
 """A careful opponent chooses no play with a smaller weight. The best play has the weight 1."""
 
 HESITATES: Final = {1: 0.1, 2: 0.05, 3: 0.02, 4: 0.0, 5: 0.0}
-"""By strength, the least gain for which a double is offered, in points of the present cube.
+"""The smallest gain for which each strength doubles, in points of the present cube.
 
 So weak opponents double late. A double that the player should drop is always offered.
 """

@@ -17,7 +17,7 @@ from companion.hints.loader import advisor_of
 from companion.rules import Player, Rules
 
 _PATIENCE: Final = 2.0
-"""The most seconds that `Worker.close` waits for its thread."""
+"""The maximum seconds that `Worker.close` waits for its thread."""
 
 
 class Worker:

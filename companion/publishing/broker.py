@@ -29,13 +29,13 @@ PASSWORD: Final = "COMPANION_BROKER_PASSWORD"  # noqa: S105 - the place of the p
 
 _PORTS: Final = {"mqtt": 1883, "mqtts": 8883}
 _SLOWEST: Final = 10
-"""The most seconds between two attempts to connect; the first wait is one second."""
+"""The maximum seconds between two attempts to connect; the first wait is one second."""
 
 _LAST_WORD: Final = 1.0
 """The seconds to wait for the broker's acknowledgement of the last message."""
 
 _MOST_COMING: Final = 10_000
-"""The most incoming messages that are not yet acknowledged."""
+"""The maximum number of incoming messages not yet acknowledged."""
 
 AT_LEAST_ONCE: Final = 1
 

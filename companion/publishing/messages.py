@@ -23,7 +23,7 @@ ROOT: Final = "companion/1/table"
 """The prefix of every topic, before the table's name."""
 
 MOST_BYTES: Final = 65_536
-"""The most bytes in one payload."""
+"""The maximum number of bytes in one payload."""
 
 MOST_COUNT: Final = 1 << 53
 
@@ -125,7 +125,7 @@ class Here:
 class Wish:
     """A ruling sent to a table. leave -- the table's permit for this ruling, "" at first.
 
-    seal -- see `seal`.
+    seal -- the result of the function `seal`.
     """
 
     number: str
@@ -271,7 +271,7 @@ def _is_writable(value: object, depth: int = 0) -> bool:
 
 
 _NAMED: Final[dict[type, str]] = {Mark: "journal", Wish: "number", Ruled: "number"}
-"""The text field that may not be empty, for each kind of message."""
+"""For each kind of message, the text field that must not be empty."""
 
 
 def _as(kind: type[_T], data: dict[str, Any]) -> _T:

@@ -14,7 +14,7 @@ FIGURES: Final = 6
 """The number of digits in a player's code."""
 
 MOST_WRONG: Final = 20
-"""The most wrong codes, from all addresses together, before six-digit codes are locked."""
+"""The number of wrong codes, from all addresses, after which six-digit codes are locked."""
 
 LONG: Final = 12
 """The number of digits in a code that needs no such limit.

@@ -32,16 +32,16 @@ Normally it reports every five seconds.
 """
 
 MOST_UNACKNOWLEDGED: Final = 50
-"""The most facts sent but not yet acknowledged by the broker."""
+"""The maximum number of facts sent but not yet acknowledged by the broker."""
 
 STATE_EVERY: Final = 0.5
-"""The least seconds between two updates of the retained state."""
+"""The minimum seconds between two updates of the retained state."""
 
 SETTLED: Final = 3.0
 """The seconds after which a companion keeps its table's name and a later one gives it up."""
 
 CLAIM_EVERY: Final = 1.0
-"""The least seconds between two claims of the table's name."""
+"""The minimum seconds between two claims of the table's name."""
 
 LEAVE: Final = 2.0
 """The seconds for which a permit (`leave`) for a ruling is valid. Together with the evening's time

@@ -28,7 +28,7 @@ _PLAIN: Final = (str, int, float, bool, types.NoneType, dict)
 
 
 def _packed(text: str) -> Position:
-    """Return the position with these packed sides (see `rules.position`) in hexadecimal digits."""
+    """Return the position whose packed sides (see `rules.position`) are these hexadecimal texts."""
     v, n = text.split(" ")
     return Position(int(v, 16), int(n, 16))
 

@@ -120,7 +120,7 @@ class _Reader:
             self._open = replace(turn, end="", fate="open", faults=codes, wrong=fact.position)
 
     def _with_error(self, turn: s.SheetTurn) -> s.SheetTurn:
-        """Return a turn with its error, also after the acceptance of this error was undone."""
+        """Return a turn with its error, even if the acceptance of this error was undone."""
         if turn.wrong:
             return turn
         for entry in reversed(self._entries):
@@ -234,7 +234,7 @@ def _of_turn(turn: s.SheetTurn, rules: Rules, *, is_opening: bool) -> Iterator[t
 
 
 def _faults(turn: s.SheetTurn, rules: Rules) -> tuple[Fault, ...]:
-    """Return the faults whose codes the sheet has, with details that the rules find on the board.
+    """Return the faults with the codes in the sheet, and details that the rules find on the board.
 
     A fault of typed moves has no details if the board does not show it.
     """

@@ -18,7 +18,7 @@ from companion.rules.games import fault_codes
 
 LARGEST_VALUE: Final = 1 << 30
 LONGEST_TEXT: Final = 200
-"""The most characters of a name or of the text of a ruling."""
+"""The maximum number of characters in a name or in the text of a ruling."""
 
 _ENDS: Final = ("off", "drop", "resign", "ruling")
 _CUBE: Final = ("offer", "take", "drop", "automatic")
@@ -188,7 +188,7 @@ class GameCheck:
         self.cube = self.cube and cube
 
     def _need_at(self, action: CubeAction, cube: Cube) -> None:
-        """Raise `SheetError` unless an action names the value and the owner of this cube."""
+        """Raise `SheetError` unless an action has the value and the owner of this cube."""
         if self.cube is not None and (action.value, action.owner) != (cube.value, cube.owner):
             owner = cube.owner or "-"
             raise SheetError("error.cube-owner", value=cube.value, owner=owner)
@@ -264,7 +264,7 @@ class GameCheck:
             )
 
     def _counted(self, won: s.SheetResult) -> set[int]:
-        """Return the points that may count for a result.
+        """Return the possible points for a result.
 
         Some sites count only the points needed.
         """

@@ -230,7 +230,7 @@ class Journal(Closing):
     def _new_path(self, game: str) -> tuple[Path, datetime]:
         """Return an unused file name that comes after all others in order, and its time.
 
-        The order holds even if the clock was set back or several matches begin in one second.
+        This is true even if the clock was set back or several matches begin in one second.
         """
         newest, number, _ = order(_newest(self.folder))
         now = datetime.now(UTC).replace(microsecond=0)

@@ -25,7 +25,7 @@ HEAD: Final = ".head"
 """The suffix of a head file, after the name of the match's file."""
 
 LONGEST: Final = 1 << 24
-"""The most bytes in a line; the program writes no more than some 200,000."""
+"""The maximum number of bytes in a line; the program writes at most about 200,000."""
 
 _LARGEST: Final = 1 << 53
 """The largest number. Different programs read larger numbers differently."""
@@ -127,7 +127,7 @@ class Chain:
         """Return the next line, or None if there is no further complete line."""
         raw = file.readline(LONGEST)
         while raw and not raw.endswith(b"\n"):
-            raw = file.readline(LONGEST)  # of an overlong line, only the end is used
+            raw = file.readline(LONGEST)  # only the end of an overlong line is used
         return self.take(raw[:-1]) if raw else None
 
     def take(self, text: bytes) -> JournalLine:
@@ -181,7 +181,7 @@ def lines(path: Path) -> Iterator[JournalLine]:
         first = chain.next(file)
         if first is not None:
             yield first
-        # Read before the lines, because an evening may append more meanwhile.
+        # Read the length before the lines, because an evening may append more meanwhile.
         written = length(path)
         while (line := chain.next(file)) is not None:
             yield line

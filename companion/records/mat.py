@@ -4,7 +4,7 @@ A file has `;` comments and the line `N point match` (0 if open-ended). Each gam
 N`, a line `name : score   name : score`, and lines `N) <cell> <cell>`: player 1's cell is on the
 left, player 2's on the right. Player 1 is always V and player 2 is N. A cell is a roll with its
 moves (`52: 13/8 24/22`), `Doubles => 2`, `Takes`, `Drops` or `Losses 2 point`. The line `Wins 2
-point` ends the game, and its column tells the winner. All points are the mover's own numbers.
+point` ends the game, and its column shows who won. All points are the mover's own numbers.
 
 Accepted as by GNU Backgammon: missing cells, misaligned columns, upper or lower case, `bar` and
 `off` for 25 and 0, `8/4(2)`, `24/18/13`, `*`, an unfinished last game, comments anywhere, and text
@@ -29,14 +29,14 @@ from companion.rules import Player, RulesError, find_game
 from companion.untrusted import numbered_lines, read_regular
 
 LARGEST: Final = 1_000_000
-"""The most characters in a file; long real matches have some ten thousand."""
+"""The maximum number of characters in a file; long real matches have some ten thousand."""
 
 MOST_ACTIONS: Final = 5000
-"""The most cells in a game; long real games have some two hundred."""
+"""The maximum number of cells in a game; long real games have some two hundred."""
 
 LONGEST_LINE: Final = 1000
 MOST_DIGITS: Final = 5
-"""The most digits of a length or a score."""
+"""The maximum number of digits in a length or a score."""
 RIGHT_COLUMN: Final = 15
 """A single cell in a line belongs to player 2 if it begins at this column (from 0) or later."""
 

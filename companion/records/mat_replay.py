@@ -1,4 +1,4 @@
-"""Replays a match by the rules: converts the cells of a `.mat` file to the games of a sheet.
+"""Replays a match by the rules, to convert the cells of a `.mat` file to the games of a sheet.
 
 Every play must be legal, or a comment must say that the opponent accepted it. `GameCheck` checks
 the rest, such as the cube and the scores.
@@ -57,7 +57,7 @@ def _heading(match: MatMatch) -> s.Sheet:
 
 
 def worth(game: s.SheetGame) -> int:
-    """Return the full value of a finished game, 0 for an unfinished game.
+    """Return the whole value of a finished game, 0 for an unfinished game.
 
     Some sites count only the points that the winner needed, or at most the length of the match.
     """
@@ -79,7 +79,7 @@ class _Replay:
         self.line = game.line
 
     def play(self, check: GameCheck) -> None:
-        """Enter the actions and the result. Raises an error if they cannot have happened."""
+        """Enter the actions and the result. Raises an error if they are impossible."""
         stated = self._game.result
         for action in self._game.actions:
             self.line = action.line

@@ -148,7 +148,7 @@ _WORD: Final = re.compile(rf"{_ZONE}(?:/{_ZONE}\*?){{1,6}}", re.ASCII)
 
 
 class Walk:
-    """Goes through the turns of one game; `rules` is updated when a right to hit is won."""
+    """Follows the turns of one game; `rules` is updated when a right to hit is won."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules

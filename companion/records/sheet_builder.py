@@ -12,7 +12,7 @@ from companion.rules import Match, MatchError, RulesError, agree_match
 
 MOST_GAMES: Final = 2000
 MOST_ENTRIES: Final = 5000
-"""The most entries in one game; long real games have some two hundred."""
+"""The maximum number of entries in one game; long real games have some two hundred."""
 
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\dZ)?", re.ASCII)
 
@@ -57,7 +57,7 @@ class SheetBuilder:
         self.game: GameCheck | None = None
 
     def begin(self, number: int, score: tuple[int, int], *, crawford: bool) -> GameCheck:
-        """Begin a game. Raises `SheetError` or `MatchError` if no such game can begin here."""
+        """Begin a game. Raises `SheetError` or `MatchError` if this game cannot begin here."""
         self._store()
         if len(self._games) == MOST_GAMES:
             raise SheetError("error.many-games", most=MOST_GAMES)

@@ -62,7 +62,7 @@ def complainer(lang: str) -> Callable[[Sentence], None]:
 
 
 FAREWELL_SECONDS: Final = 4.0
-"""The most seconds for the good-bye of an evening that ends at once."""
+"""The maximum seconds for the good-bye of an evening that ends at once."""
 DRAIN_SECONDS: Final = 60.0
 
 

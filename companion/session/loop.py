@@ -20,7 +20,7 @@ from companion.session.requests import take_advice, take_thought
 from companion.session.table import Table
 
 LONGEST_WAIT: Final = 0.25
-"""The most seconds between two ticks."""
+"""The maximum seconds between two ticks."""
 
 MOST_WAITING: Final = 64 * 1024
 """The maximum number of bytes of board input processed at once, about 30 seconds' worth. If more

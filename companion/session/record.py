@@ -23,7 +23,7 @@ from companion.speech.catalogue import Sentence, filled, first_sentence
 from companion.speech.voice_settings import choices
 
 LONGEST: Final = 2000
-"""The most inputs, about 200 kilobytes, that wait to be recorded with the next fact."""
+"""The maximum number of inputs, about 200 kilobytes, that wait to be recorded with a fact."""
 
 CHOSEN: Final = "chosen"
 """The key in a match's settings for the voice settings that were chosen before the match."""
@@ -80,7 +80,7 @@ class Record:
         return bool(self._waiting) and not self.is_temporary
 
     def tell_lost(self) -> None:
-        """Report lines that could not be written before the evening ended."""
+        """Report that lines could not be written before the evening ended."""
         journal, count = self.settings.journal, len(self._waiting)
         self.complain(filled("command.end-lost", journal=journal, count=count))
 

@@ -159,7 +159,7 @@ class Table:
         return ""
 
     def tick(self) -> None:
-        """Pass the present time to the source of boards and to the journal."""
+        """Pass the present time to the source of board events and to the journal."""
         now = self.now.clock()
         self._source_events(self.source.tick(now))
         if self.record.tick(now):

@@ -48,7 +48,7 @@ class Plan:
 
 
 MISTAKES = ("put-right", "corrected", "accepted")
-"""The mistakes, by their outcome: put right before the dice are lifted, corrected, or accepted."""
+"""The kinds of mistakes: put right before the dice are lifted, corrected later, or accepted."""
 
 
 class RandomPlanner:

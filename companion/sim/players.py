@@ -1,7 +1,7 @@
-"""Simulates two players at a virtual board who react to the facts of the companion.
+"""Simulates two players at a virtual board, who react to the facts that the companion reports.
 
-They play from a script (a real match) or at random from a seed, with deliberate mistakes. They
-know only the facts, as people know only what they hear.
+They play from a script (a real match) or at random from a seed, with deliberate mistakes. They know
+only the reported facts.
 """
 
 from collections.abc import Callable, Iterator
@@ -199,7 +199,7 @@ class Players:
                 self.hands.lift(tray)
 
     def _err(self, opponent: Player) -> None:
-        """Demand the correction, or accept the illegal play by throwing."""
+        """Let the opponent demand the correction of an illegal play, or accept it by throwing."""
         if self._todo:
             self.hands.press(opponent, Key.NO)
             self._move_to(self._todo.pop(0))
@@ -208,7 +208,7 @@ class Players:
             self.hands.throw(opponent, *self.planner.dice(opponent))
 
     def _answer_double(self, player: Player, action: str) -> None:
-        """Take or drop a double, or throw after it was taken."""
+        """React to the cube: take or drop a double, or throw after the opponent took it."""
         if action == "offer":
             self.hands.press(player, Key.YES if self.planner.takes(player) else Key.NO)
         elif action == "take":

@@ -25,7 +25,7 @@ from companion.rules.position import OFF_SLOT
 from companion.rules.vocabulary import PIECES_A_SIDE
 
 LONGEST: Final = 1000
-"""The most turns recorded in a game. Longer games, which untrained networks play, are discarded."""
+"""The maximum number of turns in a game. Longer games of untrained networks are discarded."""
 
 _WILD_SHARE: Final = 0.3
 _WILD_TURNS: Final = 10

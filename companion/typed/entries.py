@@ -14,9 +14,9 @@ from companion.link.messages import Key
 from companion.rules.vocabulary import BAR, ENTRY, HAND, LAST_POINT, OFF, POINTS, Player
 
 LONGEST: Final = 200
-"""The most characters of an entry, about twice as many as a double with named points needs."""
+"""The maximum number of characters in an entry, twice as many as a double with names needs."""
 MOST_TIMES: Final = 99
-"""The most repetitions of one move in a line.
+"""The maximum number of repetitions of one move in a line.
 
 It is more than a player has pieces, so that the refusal can tell the number of pieces.
 """

@@ -346,7 +346,7 @@ class TypedTable:
         self._throws.append((throwers, not faces))
         state = self.look().state
         if state.phase is Phase.OPENING and not any(map(state.game.opening.of, throwers)):
-            self._throws = []  # after a tie, the companion may have thrown again
+            self._throws = []  # after equal dice, the companion may have thrown again
 
     # --- the end of a turn -----------------------------------------------------------------------
 

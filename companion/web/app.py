@@ -32,7 +32,7 @@ from companion.web.page_text import PageText
 from companion.web.render import LANGUAGES, page
 
 MOST_DONE: Final = 200
-"""The most rulings whose answer is kept, for browsers that send them again."""
+"""The maximum number of answers to rulings kept, for browsers that send a ruling again."""
 
 SETTLE: Final = 0.02
 """Seconds to wait for further facts before a page is updated."""

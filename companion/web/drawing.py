@@ -21,7 +21,7 @@ ROW: Final = 30
 HEIGHT: Final = 460
 BOARD: Final = 13 * COLUMN
 WIDTH: Final = 15 * COLUMN
-"""The width of the drawing, without and with trays and hands."""
+"""The widths of the drawing: without trays and hands, and with them."""
 
 RAIL: Final = 52
 """The width of the strip at the left with cube and dice."""
@@ -32,7 +32,7 @@ REACH: Final = 178
 """The distances from a row's edge to the centres of its first and its last piece."""
 
 MOST_DRAWN: Final = 15
-"""The most pieces of one kind that are drawn."""
+"""The maximum number of pieces of one kind that are drawn."""
 
 FEW: Final = 5
 """If there are more pieces of one kind than this, a number on the last piece gives the count."""

@@ -2,7 +2,7 @@
 
 Connections and listening pages have a limited number of places. When all places are taken, a new
 connection replaces the oldest connection of the address that holds the most places. So an address
-that takes many places loses its own.
+that takes many places can only lose its own.
 """
 
 import asyncio
@@ -127,10 +127,10 @@ def _is_ambiguous(scope: Scope) -> bool:
 
 
 MOST_WAITING: Final = 400
-"""The most connections that may wait at once for a request or for a slow reader."""
+"""The maximum number of connections that may wait for a request or for a slow reader."""
 
 MOST_PAGES: Final = 100
-"""The most pages that may listen for news at once."""
+"""The maximum number of pages that may listen for news at once."""
 
 SIGN: Final = 15
 """Seconds between two keep-alive events, so that a page notices a lost connection."""
@@ -277,7 +277,7 @@ class Gate:
 
 
 AT_ONCE: Final = 2
-"""The most rulings of one address in progress at once. Further rulings are refused."""
+"""The maximum number of rulings in progress from one address. Further rulings are refused."""
 
 FIRST_TOLD: Final = 5
 """The number of wrong codes or tokens that is first announced, because players also mistype."""

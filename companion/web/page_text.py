@@ -293,7 +293,7 @@ class PageText:
         return tuple(sentences)
 
     def board_note(self, table: TableView) -> str:
-        """Return a sentence that says from which moment the list of pieces is."""
+        """Return a sentence that says at which moment the pieces were listed."""
         if table.phase in ("game-over", "over"):
             return self.say("page.as-ended")
         if table.dispute is not None:

@@ -44,10 +44,10 @@ MOST_WORDS: Final = 40
 """The number of earlier sentences that a page shows when it is opened."""
 
 EACH_LINE: Final = 0.05
-"""The least seconds between two lines of a side, so that no page can flood the evening."""
+"""The minimum seconds between two lines of a side, so that no page can flood the evening."""
 
 MOST_LINES: Final = 20
-"""The most lines of one side that may wait. Further lines are refused."""
+"""The maximum number of waiting lines of one side. Further lines are refused."""
 
 ANSWER_WITHIN: Final = 1.0
 """Seconds to wait for the answer to a line, for a browser without scripts."""

@@ -18,13 +18,13 @@ from companion.referee.table_view import TableView
 from companion.rules import Player, PositionError
 
 MOST_BYTES: Final = 4096
-"""The most bytes of a form. A longer form is refused."""
+"""The maximum number of bytes in a form. A longer form is refused."""
 
 FIELDS: Final = {
     "what": 20, "by": 60, "reason": 200, "which": 8, "position": 300, "player": 1,
     "die1": 1, "die2": 1, "winner": 1, "kind": 12, "zone": 6, "seen": 12, "number": 32, "token": 40,
 }  # fmt: skip
-"""The fields of the forms, with their greatest length in characters."""
+"""The fields of the forms, with their maximum length in characters."""
 
 
 KINDS: Final = (

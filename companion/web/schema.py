@@ -29,15 +29,15 @@ from companion.speech.catalogue import is_message
 from companion.speech.questions import QUESTIONS
 
 MOST_TEXT: Final = 400
-"""The most characters of a text or a position."""
+"""The maximum number of characters in a text or a position."""
 
 MOST_NUMBER: Final = 1_000_000
 
 MOST_PIECES: Final = 60
-"""The most pieces in a position, twice as many as in a game."""
+"""The maximum number of pieces in a position, twice as many as in a game."""
 
 MOST_ENTRIES: Final = 60
-"""The most entries of a list."""
+"""The maximum number of entries in a list."""
 
 Check = Callable[[Any], bool]
 

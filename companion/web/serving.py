@@ -19,7 +19,7 @@ HOST: Final = "127.0.0.1"
 PORT: Final = 8765
 
 FILES: Final = 1024
-"""The number of open files that is enough for all connections and everything else."""
+"""A limit of open files that is enough for all connections and everything else."""
 
 
 class AddressError(ExplainedError, ValueError):

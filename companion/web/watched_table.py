@@ -117,7 +117,7 @@ _FOR_BOTH: Final = ("demand", "kept", "cancelled")
 """Answers to one player's key that the other player hears too."""
 
 MOST_HEARD: Final = 30
-"""The most sentences kept for the page, which shows the newest last."""
+"""The maximum number of sentences kept for the page, which shows the newest last."""
 
 
 @dataclass(frozen=True, slots=True)
