@@ -87,8 +87,8 @@ def within(seconds: float, keep: float = 0.0) -> float:
 def by(stop: Callable[[], object]) -> Iterator[None]:
     """Let a signal call `stop` in the main thread inside this context; `stop` must not wait.
 
-    Outside this context a signal raises `SystemExit` in the main thread. Python drops it if a
-    callback is running, such as those of an import. Then it is raised at the start of the context.
+    Outside this context a signal raises `SystemExit` in the main thread. If a callback is running,
+    for example during an import, Python drops it. It is then raised at the start of the context.
     """
     if Ending.code is not None:
         raise SystemExit(Ending.code)
@@ -105,7 +105,7 @@ def at_last(action: Callable[[], None]) -> None:
 
 
 def _prepare() -> None:
-    """Install the signal handlers. Except for SIGTERM, a signal ignored at the start stays so."""
+    """Install the signal handlers. Signals ignored at the start stay ignored, except SIGTERM."""
     for number in _CODES:
         if number == signal.SIGTERM or signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _asked)

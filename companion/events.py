@@ -91,7 +91,7 @@ def _ruling(fact: facts.Ruling) -> dict[str, Json]:
 
 
 def _field(name: str, value: object) -> Json:
-    """Convert a field to its form in the event."""
+    """Return a field as it is written in the event."""
     if isinstance(value, tuple):
         if name == "score":
             return {"V": value[0], "N": value[1]}

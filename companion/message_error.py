@@ -1,4 +1,4 @@
-"""Errors with a translated message, for packages that do not know languages.
+"""Errors with a translated message, for packages that do not depend on languages.
 
 The catalogue has each message in every language under its id. `str` returns the English message.
 """

@@ -61,7 +61,7 @@ def load(module: str, extra: str) -> Any:  # noqa: ANN401 - most of these librar
 
 
 def native(*names: str | None) -> Any:  # noqa: ANN401 - a library of C
-    """Load the first system library that exists; None if there is none.
+    """Load and return the first system library that exists; None if there is none.
 
     names -- file names; None stands for a failed search and is skipped
     """

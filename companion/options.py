@@ -1,4 +1,4 @@
-"""Command-line options and their values, as declared by the fields of a dataclass of settings.
+"""Command-line options and their values. The fields of a settings dataclass declare them.
 
 A field declares its option in its annotation: `rate: Annotated[int, Option(("play",))] = 175`. The
 command line, the settings file, `companion setup` and `docs/commands.md` are generated from these

@@ -166,8 +166,7 @@ class Settings:
     journal -- the folder; events -- the name of a file; "" for none, `-` for standard output
     braille -- the reader of a braille display: `both`, `V`, `N`, "" for none
     quiet_ms -- how long a board must stay unchanged to be settled, in milliseconds of its clock
-    asked -- the match that the command line asked for, as JSON; "" if the players choose at the
-    table
+    asked -- the match requested on the command line, as JSON; "" if the players choose at the table
     service -- whether the evening runs as a system service and players may switch the computer off
     """
 

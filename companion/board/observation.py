@@ -89,7 +89,7 @@ def turned_zone(zone: str) -> str:
 # --- the pieces ----------------------------------------------------------------------------------
 
 Zones = tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
-"""(zone, ((letter, count), …)) of the occupied zones, as in `link.messages.BoardState`."""
+"""The occupied zones, each as (zone, ((letter, count), …)), as in `link.messages.BoardState`."""
 
 _STAR_LETTERS: Final = "VN"
 
@@ -115,7 +115,7 @@ def possible_stars(game: Game) -> tuple[Stars, ...]:
 def star_owners(zones: Zones, wanted: Placement, game: Game, *, mirrored: bool = False) -> Stars:
     """Return the owners of the stars, from their places while a position is set up.
 
-    The first of these rules that fits decides for a star:
+    The first of these rules that applies decides the owner of a star:
 
     1. The wanted position has one player's postillon in the star's zone: it belongs to this player.
     2. Only one player has wanted pieces in this zone: it belongs to this player.

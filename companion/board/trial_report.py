@@ -1,7 +1,7 @@
 """The report of a trial, as lines that can be compared with the reports of other boards.
 
-The report is always in English. The rates have an upper bound with 95 % confidence, one-sided, by
-Clopper and Pearson.
+The report is always in English. The upper bounds of the rates are those of Clopper and Pearson,
+one-sided, with 95 % confidence.
 """
 
 from collections.abc import Iterator
@@ -65,7 +65,7 @@ class WireCount:
         self.faults.update(state.faults)
 
     def broken(self) -> bool:
-        """Count a loss of the board, once until its next state.
+        """Count a loss of the board, at most once before its next state.
 
         Return whether the loss was counted.
         """

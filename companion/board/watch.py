@@ -58,10 +58,10 @@ class Counters:
     def lost(self) -> None:
         """Record that the link was lost.
 
-        Of the events until the next line, only some count. A throw made in this time counts only if
-        its dice are still on the board. One or two presses are reported, because the player
-        probably wants an answer. More presses are probably a test of the board. Obeying them all,
-        above all a `yes`, would surprise the players.
+        Only some events count until the next line. A throw made in this time counts only if its
+        dice are still on the board. One or two presses are reported, because the player probably
+        wants an answer. More presses are probably a test of the board. Obeying them all, especially
+        a `yes`, would surprise the players.
         """
         self._was_lost = True
 
@@ -257,8 +257,8 @@ class Unpowered:
 class Watch:
     """Follows one board. Call `observe` with each valid line in order.
 
-    has_news -- whether the last line brought a key, a throw, a fault or a settled board, or
-    began a new position
+    has_news -- whether the last line had a key, a throw, a fault or a settled board, or began a new
+    position
     """
 
     def __init__(self, quiet_ms: int = QUIET_MS) -> None:

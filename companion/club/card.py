@@ -62,7 +62,7 @@ class Card:
 
 
 def state_of(table: TimedTable, sitting: Sitting) -> str:
-    """Return the state of a table. States that need the referee come first, except after `left`."""
+    """Return the state of a table: `left`, else a need for the referee, else any other state."""
     if sitting.left:
         return "left"
     needs = {"error": table.dispute is not None, "call": table.called, "late": table.late}

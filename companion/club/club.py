@@ -32,7 +32,7 @@ TICK: Final = 0.1
 class ClubCourt:
     """Sends rulings to the tables, sealed with the typed token. The table checks the seal.
 
-    Each ruling is sent twice, because the first message may wait at the broker for hours. The table
+    Each ruling is sent twice, because the broker may hold the first message for hours. The table
     answers the first message with a permit (`leave`) that is valid for a moment. The second message
     contains the permit, and the table carries out the ruling at once or not at all.
     """

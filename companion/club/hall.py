@@ -137,7 +137,7 @@ class Hall:
         self.watched.changed()
 
     def _cut_off(self, reason: str) -> None:
-        """Record that the connection to the broker was lost (with a reason) or restored ("")."""
+        """Record why the connection to the broker was lost, or with "" that it was restored."""
         if bool(reason) != bool(self._broker):
             self._tell("cut-off" if reason else "joined")
         self._broker = reason
@@ -191,7 +191,7 @@ class Hall:
     def _tell(
         self, kind: str, name: str = "", table: TimedTable = _NO_TABLE, count: int = 1
     ) -> None:
-        if kind in _COMING:  # keep only the newest of a table's arrivals and departures
+        if kind in _COMING:  # keep only the latest arrival or departure of a table
             old = [news for news in self.news if news.name == name and news.kind in _COMING]
             for news in old:
                 self.news.remove(news)

@@ -48,7 +48,7 @@ FIELDS: Final[dict[str, dict[str, Any]]] = {
 """The kinds of lines (the field `line`), with the fields of each in order and their types."""
 
 _LATER: Final = {"match": {"table"}, "ruling": {"player", "kind", "points", "zone"}}
-"""Fields that may be missing because older versions did not write them."""
+"""Fields that may be missing, because older versions do not write them."""
 
 Line = dict[str, Any]
 

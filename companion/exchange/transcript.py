@@ -28,7 +28,7 @@ _LINES = (
     f.MatchEnds,
     f.ExerciseEnds,
 )
-"""Facts that have a separate line. The line of a turn has several facts."""
+"""Facts that get a line of their own. All facts of a turn share one line."""
 
 _TURN = (f.Roll, f.TurnEnds, f.ErrorOpen, f.ErrorClosed)
 _ANNOUNCED_EARLIER = (talk_facts.MovesTyped, f.PlayNamed, f.VerdictGiven)

@@ -27,10 +27,10 @@ ASK_SECONDS: Final = 1.2
 """How long to wait for the hello of a candidate, long enough for three attempts."""
 
 SILENT_SECONDS: Final = 30.0
-"""Seconds without a byte after which a port is opened again, as its other end may be gone."""
+"""Seconds without a byte after which a port is opened again, because its other end may be gone."""
 
 _REPORTED_CODES: Final = ("no-permission", "in-use")
-"""Codes that the automatic search reports, because such a port may be the board's."""
+"""Codes that the automatic search reports, because the board may be at such a port."""
 
 CLOSE_SECONDS: Final = 2.0
 _READ_SECONDS: Final = 0.1

@@ -50,7 +50,7 @@ SLOW: Final = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """The action chosen for a duty. None means to wait for the dice."""
+    """The action chosen for a duty; None to wait for the dice."""
 
     due: Due
     act: Act | None
@@ -68,7 +68,7 @@ class _Task:
 class Partner:
     """Plays one side.
 
-    strength -- 1 to 5; hand -- called from another thread with each thought
+    strength -- 1 to 5; hand -- called with each thought, from another thread
     complain -- called once with a sentence if the evaluation fails, after which any legal play is
     made
     chance -- the random source for dice and choices
@@ -173,7 +173,7 @@ class Partner:
         return self._draws() if task.state.practice.simulated else None
 
     def _cube_advice(self, task: _Task, doubler: Player) -> tuple[Stake, CubeAdvice]:
-        """Return the doubler's stake and the advice on a double, which must be allowed."""
+        """Return the doubler's stake and the advice on a double. The double must be allowed."""
         state, cube = task.state, self._advisor(task.rules).cube
         stake, owned = stake_of(state, doubler), state.game.cube.owner is doubler
         return stake, cube.advise(state.game.position, doubler, stake, owned=owned)

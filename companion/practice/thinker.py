@@ -1,4 +1,4 @@
-"""Computes advice on a turn: quickly at once, and more deeply in the background.
+"""Computes advice on a turn: quick advice at once, deeper advice in the background.
 
 The deeper evaluation looks one throw further ahead. It takes some tenths of a second, or some
 seconds on a small computer, so it runs in its own thread and hints do not wait for it.

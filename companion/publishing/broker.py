@@ -1,8 +1,8 @@
 """The connection to the broker: an MQTT 5 client that reconnects until it is stopped.
 
-The client is the library paho-mqtt. The Eclipse Foundation maintains it, like the broker used here.
-It has MQTT 5, TLS and a network thread, and no dependencies. Callbacks run in the network thread
-and must pass each message to the thread that handles it.
+The client is the library paho-mqtt, which the Eclipse Foundation maintains, like the broker
+Mosquitto. It has MQTT 5, TLS and a network thread, and no dependencies. Callbacks run in the
+network thread and must pass each message to the thread that handles it.
 """
 
 import os

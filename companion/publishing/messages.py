@@ -143,8 +143,8 @@ READY: Final = "ready"
 class Ruled:
     """A table's answer to a ruling: "" if it was carried out, a code, or a sentence.
 
-    leave -- with `READY`, the permit. A ruling that is soon sent again with this permit is carried
-    out.
+    leave -- with `READY`, the permit. The table carries out a ruling that is sent again with this
+    permit in time.
     """
 
     number: str

@@ -68,7 +68,7 @@ class EveningRows:
     def take(self) -> tuple[list[FactRow], float | None]:
         """Return the next rows, and the seconds since the last row was written, None if unknown.
 
-        The age of facts from before this start of the program is unknown, because their times are
+        The age of facts recorded before the program was started is unknown, because their times are
         by another clock.
         """
         rows = [] if self._follower is None else self._read(self._follower)
@@ -126,7 +126,7 @@ class Outbox:
         return Published(journal, row, previous=previous)
 
     def _fill(self) -> bool:
-        """Read more rows, also of the next match, if none are held.
+        """If no rows are held, read more, also from the next match.
 
         Return whether there are rows.
         """

@@ -44,7 +44,7 @@ class OutletError(ExplainedError, RuntimeError):
 def need(extra: str) -> None:
     """Raise `OutletError` if a library of an extra, `web` or `club`, is not installed.
 
-    The libraries are not loaded here. An error of loading appears where a library is used.
+    The libraries are not loaded here. If one cannot be loaded, the error occurs where it is used.
     """
     if all(map(is_there, _LIBRARIES[extra])):
         return

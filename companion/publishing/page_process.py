@@ -1,4 +1,4 @@
-"""The child process that serves the page and publishes. The evening survives its end.
+"""The child process that serves the page and publishes. If it dies, the evening continues.
 
 It reads the evening's journal on its own. On standard input it receives lines of JSON from
 `publishing.outlet`: first the settings, then words for one player, results of rulings, and whether
@@ -186,7 +186,7 @@ class PageProcess:
             self._publisher.send_new_facts()
 
     def _age(self, mark: Mark, row: FactRow) -> float | None:
-        """Return how many seconds ago a fact was recorded, None if before a restart."""
+        """Return how many seconds ago a fact was recorded, None if that was before a restart."""
         number, desk = self._rows.number_of(mark), self.watched.desk
         if number is None:
             return None

@@ -23,7 +23,7 @@ With a thousand guesses a second, finding one of two such codes takes 16 years o
 """
 
 LOCKS: Final = 2
-"""The number of locks after which codes are long, because so many wrong codes are deliberate."""
+"""The number of locks after which codes are long. So many wrong codes are an attack."""
 
 NOTICES: Final = ("page-open", "codes-tried", "codes-locked")
 """The notices for the table that pages may send, see `EntryAnswer`."""

@@ -49,7 +49,7 @@ limit this is less than a club waits. So a ruling that was reported as unanswere
 out."""
 
 MOST_THROWN_OFF: Final = 3
-"""How often another connection may replace this one at the broker before the table gives up."""
+"""The number of times that another connection may replace this one before the table gives up."""
 
 
 class Publisher:
@@ -211,7 +211,7 @@ class Publisher:
             self._loop.call_later(OVERDUE, self._overdue, mark)
 
     def _overdue(self, mark: m.Mark) -> None:
-        """Send facts again that a broker lost on the way to an active club."""
+        """Resend facts that a broker lost on the way to an active club."""
         if self._ready and mark == self._have and self._outbox.is_before(mark):
             self._outbox.go_to(mark)
             self.send_new_facts()
@@ -265,7 +265,7 @@ class Publisher:
     def _ruling(self, wish: m.Wish) -> None:
         """Carry out a ruling with a valid seal and a fresh permit, and publish the answer.
 
-        A ruling without a permit may have been delayed for any time, so the answer is a permit.
+        A ruling without a permit may be old, so the answer is a permit.
         """
         if not m.is_sealed(wish, self._publishing.token):
             self._ruled(wish, "token")

@@ -108,7 +108,7 @@ class RandomPlanner:
         return True
 
     def answer(self, question: Question) -> bool:
-        """Answer no in the menu until `resign` is offered. Answer yes to everything else."""
+        """Answer no in the menu until it offers `resign`. Answer yes to everything else."""
         return question.topic != "menu" or question.item == "resign"
 
     def goes_on(self, ended: GameEnds) -> bool:
@@ -200,7 +200,7 @@ class ScriptPlanner:
         return mover, Action.THROW
 
     def turn(self, rules: Rules, agreed: Position, player: Player, dice: tuple[int, int]) -> Plan:
-        """Return the play in the file."""
+        """Return the turn's play from the file."""
         step = self._peek()
         if not isinstance(step, SheetTurn) or (step.player, step.dice) != (player, dice):
             raise SimError("command.file-throw", player=player.value)

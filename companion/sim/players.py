@@ -22,7 +22,7 @@ from companion.speech.catalogue import ExplainedError
 PATIENCE: Final = 10.0
 ENOUGH_INPUTS: Final = 20
 LIMIT: Final = 120.0
-"""The seconds without a fact after which the players give up in any case.
+"""The players always give up after this many seconds without a fact.
 
 They give up after `PATIENCE` seconds if the companion has processed `ENOUGH_INPUTS` inputs from the
 board in this time. The board sends an input every second, but on a busy machine the companion may

@@ -1,4 +1,4 @@
-"""Connects a virtual board to wires, and lets its clock run."""
+"""Connects a virtual board to wires and runs its clock."""
 
 import select
 import threading

@@ -23,7 +23,7 @@ _NO_TERMINALS: Final = "This system has no pseudo-terminals: serve the board on 
 
 
 class _Backlog:
-    """Bytes that the other end has not accepted yet. If they become too many, all are dropped."""
+    """Bytes that the other end has not accepted yet. If there are too many, all are dropped."""
 
     def __init__(self) -> None:
         self._data = bytearray()

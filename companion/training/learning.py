@@ -206,7 +206,7 @@ def rate_at(games: int) -> float:
 
 _LABEL_RATE: Final = 5e-4
 _LABEL_REUSE: Final = 16
-"""The first learning rate with labels, and how often each example is used. Labels have no noise."""
+"""The initial learning rate with labels, and the number of times each example is used."""
 
 
 class Labels(NamedTuple):
@@ -279,7 +279,8 @@ class Learner:
     """Trains the network of one game. The result depends only on the arguments.
 
     start -- the network to begin with and its number of games, None for a new network;
-    labels -- learnt instead of the following turns, at a rate that falls to 0 at the last game.
+    labels -- the chances to learn instead of the following turns; the learning rate falls to 0 at
+    the last game.
     """
 
     def __init__(

@@ -33,7 +33,7 @@ _FIRST_CHECKPOINT: Final = 1000
 _CHECKPOINTS: Final = 1.4
 _BAR: Final = 30
 _DRAWN_FROM: Final = 500
-"""The first game in the picture. Before it, the running mean of the loss still rises from 0."""
+"""The first game in the picture. The running mean of the loss is too low before this game."""
 
 _AT_ONCE: Final = 256
 """How many positions are searched at once, which limits the memory."""

@@ -18,7 +18,7 @@ LONGEST: Final = 200
 MOST_TIMES: Final = 99
 """The maximum number of repetitions of one move in a line.
 
-It is more than a player has pieces, so that the refusal can tell the number of pieces.
+This is more than all pieces of a player, so that the refusal can name their number.
 """
 
 Words = Mapping[str, str]
@@ -162,7 +162,7 @@ def plain(line: str) -> str:
 
 
 def _closed_up(text: str) -> str:
-    """Return moves without blanks around signs and in names of points: `V8/V5` for `V 8 / V 5`."""
+    """Return moves without blanks at signs and within points: `V8/V5` for `V 8 / V 5`."""
     return re.sub(r"\b([vn]) (?=[0-9])", r"\1", re.sub(r" ?([/(-]) ?", r"\1", text))
 
 

@@ -71,7 +71,7 @@ class Situation:
 
     @property
     def turn_key(self) -> tuple[object, ...]:
-        """A value that is different for each turn, and different again during its correction."""
+        """A value that differs for each turn, and for the correction of a turn."""
         # The opening counts as part of the first turn, so that its dice can be taken back.
         match, turn = self.state.match, max(self.state.turn.number, 1)
         return match.score, match.number, turn, self.state.phase is Phase.ERROR
@@ -94,7 +94,7 @@ class Situation:
 
     @property
     def openers(self) -> list[Player]:
-        """The players whose opening die must still be typed. The companion throws its own die."""
+        """The players who must still type their opening die. The companion throws its own die."""
         opening, partner = self.state.game.opening, self.state.practice.partner
         return [each for each in Player if not opening.of(each) and each is not partner]
 
@@ -198,7 +198,7 @@ class Situation:
 
     @property
     def _between_plays(self) -> str:
-        """What the table waits for when no play is being made."""
+        """What the table waits for between two plays."""
         state, table = self.state, self.context
         if state.phase is Phase.ERROR:
             may = table.acceptable(table.judge_ended())

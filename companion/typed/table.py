@@ -260,7 +260,7 @@ class TypedTable:
             yield from moves.enter_line(situation.context, made)
 
     def _tell_start(self, context: TurnContext) -> Iterator[Effect]:
-        """After a refused line, report the moves left, or that all must be typed from the start."""
+        """After a refused line, report the moves that remain, or that all must be typed again."""
         if context.state.turn.must_correct:
             yield dialog.left_to_play(context)
         elif not contest.lines_to_correct(context):
