@@ -8,8 +8,8 @@ both sides. With up to six pieces a side the table has the exact chance of winni
 play to win (`two_sided`).
 
 Pieces outside are assumed to come home to points 6, 5 and 4 in turn. The number of throws for this
-is estimated from the pips. The estimate is good for who is ahead and for how many pips a play
-wastes. For gammons the network is better.
+is estimated from the pips. The estimate shows well who is ahead and how many pips a play wastes.
+For gammons the network is better.
 
 Positions are numbered by their pieces on points 1 to 6, positions with fewer pieces first: the
 first 924 positions have at most six pieces, the last 15,504 all fifteen. The table is

@@ -202,7 +202,7 @@ class PlayComparison(NamedTuple):
         said: Sequence[ScoredReason],
         worth: Mapping[Position, float],
     ) -> bool:
-        """Return whether other plays have the same merits at less risk but are all poor.
+        """Return whether other plays have the same merits at less risk, but all of these are poor.
 
         In this case the merits do not explain why this play is good. If one of the next best plays
         has the same merits at less risk, the merits do explain it, and the result is False. The

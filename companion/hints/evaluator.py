@@ -155,7 +155,7 @@ def own_network(game: str) -> Evaluator:
 
 
 MARGIN: Final = 0.1
-"""How far a fair resignation may be below the equity, in points."""
+"""A fair resignation may be this much below the equity, in points."""
 
 
 def is_fair(rules: Rules, position: Position, games: int, player: Player, thrower: Player) -> bool:

@@ -201,7 +201,7 @@ def hits_of(hitter: PointSets, target: PointSets) -> Bits:
 
 
 def _entering_hits(board: Bits, blots: Bits, free: Bits, only: Mask) -> Bits:
-    """Return what each throw hits if waiting pieces must enter first.
+    """Return the blots that each throw hits if waiting pieces must enter first.
 
     only -- whether only one piece waits.
     """
@@ -222,7 +222,7 @@ def _entering_hits(board: Bits, blots: Bits, free: Bits, only: Mask) -> Bits:
 
 
 def _double_hits(board: Bits, blots: Bits, free: Bits, steps: int) -> Bits:
-    """Return what the steps of each double hit.
+    """Return the blots that the steps of each double hit.
 
     board -- one board for all doubles, or one for each
     """

@@ -127,7 +127,7 @@ def _was_behind(view: PlayView) -> bool:
 
 
 def is_still_exposed(view: PlayView, shots: Shots) -> bool:
-    """Return whether there is a new blot on 13 to 18 and many throws can hit one of the blots."""
+    """Return whether there is a new blot on 13 to 18, and many throws can hit some blot."""
     outer = range(LAST_POINT // 2 + 1, LAST_POINT - HOME + 1)
     blots = [k for k in shots.numbers if k in outer and view.new[k] == 1 != view.old[k]]
     return bool(blots) and shots.throws > MOST_AFTER_ESCAPE

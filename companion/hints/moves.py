@@ -268,7 +268,7 @@ class _Patterns:
         return len(self._codes)
 
     def broken(self, rows: Rows) -> Mask:
-        """Return which codes the player's own side breaks, with one column per code."""
+        """Return the codes whose patterns the player's own side breaks, one column per code."""
         held, stars = bits_of(rows[:, 0] > 0), rows[:, 1, POSTILLON].astype(np.int64)
         return np.stack([code.broken(held, stars) for code in self._codes], axis=1)
 

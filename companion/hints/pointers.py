@@ -87,7 +87,7 @@ class ClueFinder:
         return checked, self.clues_excluding(self._fitting(done, most - 1))
 
     def _plays_achieving(self, reason: HintReason, comparison: PlayComparison) -> frozenset[int]:
-        """Return the indexes of plays to exclude for which a reason also holds."""
+        """Return the indexes of those plays to exclude for which a reason also holds."""
         if reason.code in COMPARATIVE_CODES:  # the rival lacks it; for other plays it is unknown
             return self._worse
         view, others = self._view, self._others

@@ -67,7 +67,7 @@ The codes of `differences` are not included, because these reasons are added las
 """
 
 _MINOR_CODES: Final = {"guard", "escape", "fewest", "hold", "saves", "talon", "home"}
-"""Codes of effects that are seldom the purpose of a play."""
+"""Codes of effects that are rarely the purpose of a play."""
 
 _DECISIVE_CODES: Final = {"gammon", "shut", "deny", "exit"}
 """Codes of effects that decide a game (docs/hints.md has the counts)."""

@@ -1,4 +1,4 @@
-"""Lets players choose a game with the keys: `yes` takes the offer, `no` gives the next one.
+"""Lets players choose a game with the keys: `yes` accepts the offer, `no` gives the next one.
 
 The first offer is the last choice. If there is no last choice or it is refused, the players choose
 the game, then the length of the match, then the rules. `hint` explains the offer. Setting up the
@@ -120,7 +120,7 @@ class Chooser:
 
 
 def _following(offered: Choosing, *, yes: bool) -> Choosing | None:
-    """Return the next offer after an answer, or None if the players accepted the present offer."""
+    """Return the next offer after an answer, or None if the players accepted this one."""
     step, choice, item = offered.step, offered.choice, ""
     match step:
         case "again" if not yes:

@@ -69,7 +69,7 @@ def tell_wrong_board(context: TurnContext, *, again: bool = False) -> None:
 
 
 def tell_situation(context: TurnContext, phase: Phase, seen: Placement) -> None:
-    """Report what a phase waits for, except a throw of the player on turn."""
+    """Report what the game waits for, unless that is a throw of the player on turn."""
     match phase:
         case Phase.OPENING:
             if any(context.state.game.opening):
@@ -109,7 +109,7 @@ def _begin_opening(context: TurnContext, dice: OpeningDice) -> None:
 
 
 def tell_kept(context: TurnContext, board: Setup) -> None:
-    """Announce the game once after the program's start, before the first wrong board."""
+    """Announce the game once after a restart, before the first wrong board is reported."""
     state = context.state
     new = not state.has_begun or bool(state.pending_exercise)
     # For an empty board, the set-up announcement names the game.
@@ -188,7 +188,7 @@ def tell_verdict(context: TurnContext, judgement: Judgement) -> None:
 
 
 def _tell_verdict_again(context: TurnContext, seen: Placement) -> None:
-    """Report the verdict on a play again, or at a typed table that nothing can be played."""
+    """Repeat the verdict on a play, or at a typed table that nothing can be played."""
     board = context.as_seen(seen)
     if board == context.state.turn.judged != context.on_board():
         tell_verdict(context, context.judge(seen))
@@ -270,7 +270,7 @@ def ask_again(context: TurnContext) -> None:
 
 
 def commit_position(context: TurnContext, position: Position) -> None:
-    """Make a position the agreed position, and add the rights to hit that it shows (B3)."""
+    """Make a position the agreed position, and add the rights to hit won in it (B3)."""
     rights = {*context.state.game.rights, *context.rules.rights_won(position)}
     context.set_game(position=position, rights=tuple(sorted(rights)))
 
@@ -322,7 +322,7 @@ def require_correction(context: TurnContext, by: Player) -> Followed | None:
 
 
 def lines_to_correct(context: TurnContext) -> tuple[tuple[str, ...], ...]:
-    """Return the typed moves that remain when a correction begins.
+    """Return the typed moves that are kept when a correction begins.
 
     These are the moves of an unfinished play, as one line that `undo` takes back.
     """

@@ -25,7 +25,7 @@ def lapse(context: TurnContext, asked: Asked) -> None:
 
 
 def may_lapse(asked: Asked) -> bool:
-    """Return whether a question closes when the asked player does something else."""
+    """Return whether the question closes if the asked player does something else."""
     if not QUESTIONS[asked.topic].lapses:
         return False
     return asked.topic != Topic.LIFT or not asked.item  # the lifted piece is not back yet
@@ -70,7 +70,7 @@ def close_on_other_input(context: TurnContext, given: Input, asked: Asked) -> bo
 
 
 def cancel_own(context: TurnContext, given: Cancels) -> None:
-    """Close a player's own question at a typed table."""
+    """Close a question that a player asked at a typed table."""
     asked = context.state.asked
     if asked is not None and asked.player is given.player and may_lapse(asked):
         cancel(context, asked)
@@ -120,7 +120,7 @@ def offer(context: TurnContext, player: Player) -> Phase:
     lapses=True,
 )
 def confirm_double(context: TurnContext, answer: Answer) -> Result:
-    """Offer the cube at `yes`, after accepting an open error (E3)."""
+    """Offer the cube at `yes`. If an error is open, accept it first (E3)."""
     if not answer.yes:
         cancel(context, answer)
     elif context.state.phase is Phase.TO_THROW:

@@ -107,7 +107,8 @@ class Roll:
 class RollVoid:
     """A throw that does not count.
 
-    reason -- why the throw does not count; when -- details of the reason, not on the event stream.
+    reason -- why the throw does not count; when -- details of the reason, listed below after each
+    reason; not on the event stream.
 
     `early` -- too early: `opening`: two dice of one player in the opening; `again`: a second
     opening die of the player; `answer`: a double is not answered; `partner`: the partner's play is
@@ -308,7 +309,7 @@ class ExerciseEnds:
 
     throws -- the number of throws used;
     hundredths -- the average with perfect play, in hundredths of a throw, 0 if unknown;
-    simple -- this is the average of a simple strategy instead.
+    simple -- whether `hundredths` is the average of a simple strategy instead.
     """
 
     player: Player

@@ -31,7 +31,7 @@ IN_ORDER_AGAIN: Final = "+"
 
 
 def interpret(context: TurnContext, given: Input, asked: Asked) -> Taken:
-    """Return the input as an answer or a lifted piece if it is one; otherwise unchanged."""
+    """Return the input as an `Answer` or a `Lifted` if it is one, otherwise unchanged."""
     if isinstance(given, Says) and asked.player in (None, given.player):
         context.set(asked=None)
         return Answer(given.player, given.yes, asked.topic, asked.item)
@@ -229,7 +229,7 @@ def tell_places(context: TurnContext, answer: Says) -> None:
 
 
 def call_referee(context: TurnContext, answer: Says) -> None:
-    """Report a call for the referee; the game continues."""
+    """Report that a player calls the referee; the game continues."""
     context.tell(Ruling("call", by=answer.player.value))
 
 

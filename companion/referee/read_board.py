@@ -89,7 +89,7 @@ def pieces(context: TurnContext, read: ReadBoard, *, over: bool = False) -> Plac
 
 
 def _owners(context: TurnContext, seen: BoardState) -> Stars:
-    """Return the owners of the stars with which the fewest pieces must be moved.
+    """Return the owners of the stars for which the fewest pieces must be moved.
 
     If several choices are equal, prefer the known owners in a running game, otherwise the owners of
     `star_owners`.

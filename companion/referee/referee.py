@@ -85,7 +85,7 @@ def _take_key(context: TurnContext, pressed: Pressed) -> None:
 
 
 def _times(last: LastKey | None, player: Player, key: Key, now: int) -> int:
-    """Return how many times in a row this key was pressed."""
+    """Return the number of times in a row that this key was pressed."""
     if last is None or (last.player, last.key) != (player, key):
         return 1
     return last.times + 1 if elapsed(now, last.at) <= AGAIN_MS else 1

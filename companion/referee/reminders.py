@@ -127,7 +127,7 @@ def _remind_setup(context: TurnContext) -> None:
 
 
 def _find_waits(context: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
-    """Yield what is waited for, the most important first."""
+    """Yield what the game waits for, the most important first."""
     state = context.state
     if state.setup.is_turn_unclear and _can_repeat_situation(state):
         yield state.turn.player or Player.V, "situation", 0

@@ -319,7 +319,7 @@ class SetupState:
 class State:
     """The complete state of an evening.
 
-    then -- the phase after a correct set-up;
+    then -- the phase that follows once the set-up is correct;
     asked -- the open question;
     suspended -- the question to the opponent that is asked again after the pause;
     prompted -- the number of the last turn in which a player without a working tray was asked for

@@ -305,7 +305,7 @@ def if_acceptable(action: Action) -> Action:
 
 
 def answer_double(context: TurnContext, answer: inputs.Says) -> Phase | None:
-    """Let the opponent take or drop the cube; refuse the doubler's answer (B6)."""
+    """Let the opponent take or drop the cube; refuse an answer from the doubler (B6)."""
     doubler, before = context.mover, context.state
     if answer.player is doubler:
         menu.answer_unasked(context, answer)

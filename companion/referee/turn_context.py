@@ -205,7 +205,7 @@ class TurnContext:
 
     @property
     def wanted(self) -> tuple[Placement, ...]:
-        """The boards with which the game can continue.
+        """The boards that let the game continue.
 
         These are the boards last seen in an interrupted turn, if any, and the agreed position.
         """

@@ -281,7 +281,7 @@ def _two_enter(opposing: OpposingPoints, state: int, high: int, low: int) -> set
 
 
 def double(opposing: OpposingPoints, state: int, die: int) -> Iterator[list[int]]:
-    """Yield the end positions of a double without duplicates: with most steps, then one fewer…."""
+    """Yield the end positions of a double without duplicates: with all steps, then one fewer…."""
     left = 4
     waiting = state >> 4 * BAR_SLOT & 15
     if waiting:
@@ -297,7 +297,7 @@ def double(opposing: OpposingPoints, state: int, die: int) -> Iterator[list[int]
 
 
 def _far_to_near(opposing: OpposingPoints, state: int, die: int, steps: int) -> list[list[int]]:
-    """Return the states after 0, 1, … steps, never from behind the start of the previous step.
+    """Return the states after 0, 1, … steps, never starting behind the previous step.
 
     The steps of a double can be made in any order, so this finds each state once.
     """

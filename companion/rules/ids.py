@@ -2,7 +2,7 @@
 
 GNU position ID -- the pieces: 14 letters, base64 of ten bytes. The bits, lowest first, give the
 pieces on points 1 to 24 and the bar, first for the player not on roll, then for the player on roll.
-Each place has one 1 per piece, then a 0.
+Each place has a 1 for each piece, then a 0.
 GNU match ID -- the rest: 12 letters, base64 of nine bytes.
 XGID -- both in one line, the format of eXtreme Gammon.
 Source: GNU Backgammon manual, "A technical description of the Position ID" and "… of the Match

@@ -35,7 +35,7 @@ def after_moves(board: Placement, moves: Iterable[str], player: Player) -> Place
 def after_step(
     board: Placement, source: str, target: str, player: Player, *, hits: bool
 ) -> Placement:
-    """Return the placement after one piece went from zone to zone.
+    """Return the placement after one piece has moved from one zone to another.
 
     hits -- whether one opposing piece on the target goes to its bar. A travelling postillon on
     the source moves before any pawn.

@@ -1,7 +1,7 @@
 """Finds out whether a seen board is a legal end or on the way to one.
 
-The search is guided by the board: it follows only states from which the board can still be
-reached. Source: docs/mistakes.md; docs/rules.md, C1, C2, B4.
+The search follows only states from which the board can still be reached. Source: docs/mistakes.md;
+docs/rules.md, C1, C2, B4.
 """
 
 from collections.abc import Iterable, Iterator
@@ -37,7 +37,7 @@ from companion.rules.vocabulary import PIECES_A_SIDE, Dice
 
 
 class Hits(NamedTuple):
-    """Opposing pieces that were hit, or must still be hit, and are not yet in the right place.
+    """Opposing pieces that were hit or must still be hit, and are not in the right place.
 
     left -- the own numbers of points with a hit whose piece has not been put on the bar;
     early -- opponent's numbers of the points from which a piece was lifted before it was hit;
@@ -71,7 +71,7 @@ class TurnProgress(NamedTuple):
     in_air -- own pieces not on the board;
     hits -- the opposing pieces that are not yet in the right place;
     again -- whether the end earns a further throw;
-    double -- the die of the double in which the turn is after 1 and 2, 0 outside one.
+    double -- the die of the double that is being played after 1 and 2, 0 if there is none.
     """
 
     state: int
@@ -182,7 +182,7 @@ class _Search(NamedTuple):
                 yield TurnProgress(state, ACE_DEUCE, not rest, left, self.in_air, hits, again, die)
 
     def _matching(self, levels: Iterable[set[int]]) -> Iterator[tuple[int, int, Hits]]:
-        """Yield the number of steps made, the state and its hits for each matching state."""
+        """Yield each matching state, with the number of steps made before it and with its hits."""
         for made, states in enumerate(levels):
             for state in states:
                 hits = matches(self.rules, self.start, state, self.seen)

@@ -140,7 +140,7 @@ class ExplainedBoard:
         return True
 
     def _is_gone(self, point: int) -> bool:
-        """Return whether a single opposing piece on a stop was hit in passing, and so is gone."""
+        """Return whether a single opposing piece on a stop was hit there and is gone."""
         return not self.seen.theirs[self.rules.game.track.facing[point]]
 
     def _takes_up(self, step: AttemptedStep, found: list[Finding]) -> bool:

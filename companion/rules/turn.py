@@ -88,7 +88,7 @@ def _stepped_ends(
     dice: Dice,
     after: Callable[[Reached, int], Reached],
 ) -> set[int]:
-    """Return the ends of both dice if possible, else of the larger, else of the smaller (C2).
+    """Return the ends of both dice if possible, else of the larger die, else of the smaller (C2).
 
     start -- the initial state, in a collection of one;
     after -- makes one step with a die from each state.

@@ -75,7 +75,7 @@ class Pile(NamedTuple):
         return self.V if player is Player.V else self.N
 
     def plus(self, player: Player, pawns: int, postillons: int = 0) -> "Pile":
-        """Return the pile with this many more pawns and travelling postillons of a player."""
+        """Return the pile with pawns and travelling postillons of a player added."""
         if player is Player.V:
             return self._replace(v=self.v + pawns, V=self.V + postillons)
         return self._replace(n=self.n + pawns, N=self.N + postillons)

@@ -28,7 +28,7 @@ def key_answer(fact: KeyAnswer, context: SpeechContext) -> Said:
         return answer(fact.player, context.wording.say(f"answer.{fact.topic}"))
     called = replace(fact, text=request_topic(fact.text, context))
     sentences = _ANSWERS.get(fact.topic, _refused)(context.wording, called)
-    # A refusal is news for the other player, who made the request. The end of a choice is news too.
+    # A refusal is news for the other player, who made the request. So is the end of a choice.
     for_both = fact.topic == "cancelled" and (
         fact.text in ("choosing", "lapsed") or is_put_to_opponent(fact.text)
     )
@@ -144,7 +144,7 @@ def _games(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 
 def _throws(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    """Yield the number of throws that the exercise has taken."""
+    """Yield the number of throws that the player has needed in the exercise."""
     yield _counted(wording, "answer.throws", fact.numbers[0])
 
 

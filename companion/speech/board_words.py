@@ -7,7 +7,7 @@ from companion.speech.catalogue import Sentences, filled, is_message, plain
 
 
 def faults_of(test: BoardAnswer, state: BoardState | None) -> list[tuple[str, str]]:
-    """Return the places and faults of a self-test and of a board state, each only once."""
+    """Return the places and faults of a self-test and of a board state, without duplicates."""
     found = [] if state is None else list(state.faults)
     if not test.ok:
         try:

@@ -38,7 +38,7 @@ class Sentence:
 
     name -- the id, or "" for an English text in the values: `text`, or `reason` for a text of the
     system or a library, which is quoted if it has no translation
-    values -- the values by name; a sentence as a value loses its full stop
+    values -- the values by name; a sentence used as a value loses its full stop
     """
 
     name: str
@@ -61,7 +61,7 @@ def plain(text: str) -> Sentence:
 
 
 Sentences = tuple[Sentence, ...]
-"""Sentences that are printed in one line."""
+"""Sentences to be printed on one line."""
 
 
 class ExplainedError(Exception):

@@ -30,7 +30,7 @@ class _Case:
 
     @property
     def points(self) -> list[str]:
-        """Return the points among the fault's places, each once."""
+        """Return the points among the fault's places, without duplicates."""
         return [zone for zone in dict.fromkeys(self.fault.zones) if is_point(zone)]
 
     def say(self, form: str = "", *, count: int | None = None, **values: str | int) -> str:

@@ -130,7 +130,7 @@ def _without_reason(wording: Wording, fact: Hint) -> str:
 
 
 def _idea(wording: Wording, fact: Hint) -> Iterator[str]:
-    """Yield the reasons of the best play; if there are none, where to look for the play."""
+    """Yield the reasons for the best play; if there are none, where to look for the play."""
     best = fact.plays[0]
     if len(fact.plays) == 1 or _are_alike(fact):
         yield from _nudge(wording, fact)
@@ -153,7 +153,7 @@ _SAY_CLOSE: Final = ("hint.all-near", "hint.no-reason")
 
 
 def _is_close(wording: Wording, fact: Hint) -> bool:
-    """Return whether the second play is hardly worse, or was the best before the deeper search."""
+    """Return whether the second play is hardly worse, or was best before the deeper search."""
     best, second = fact.plays[:2]
     return fact.unsure or _is_nearly(wording, 2 * (best.thousandths - second.thousandths))
 
@@ -218,7 +218,7 @@ _STEPS: Final[dict[str, Callable[[Wording, Hint], Iterator[str]]]] = {
     "better": _better,
     "partners-throw": lambda wording, fact: iter([wording.say("practice.turn", fact.player.other)]),
 }
-"""Functions for the hint steps that have several sentences or depend on the table."""
+"""The functions for hint steps that have several sentences or depend on the table."""
 
 
 def lead_sentence(wording: Wording, lost: int, worst: int) -> str:

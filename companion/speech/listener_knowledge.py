@@ -10,7 +10,7 @@ from companion.rules.vocabulary import Player
 from companion.speech.faults import tells_the_move
 
 _IMPLIED: Final = {"", "no-board", "no-answer"}
-"""Reasons that are not announced after the board was lost."""
+"""Reasons for the loss of the board that are not announced."""
 
 FIRST_TURNS: Final = 2
 """The number of turns of a match in which the beginning and end of a turn are explained."""
@@ -32,10 +32,10 @@ class ListenerKnowledge:
     first_evening -- whether no game has begun and, as far as known, nobody has played here before
     seated -- whether the players' places were announced
     first_menu -- whether the player opens the menu for the first time
-    is_old -- whether the resumption, the winner of this game or the acceptance was announced before
+    is_old -- whether this resumption, winner or acceptance was announced before
     scored -- whether the end of a game has just announced the score
     heard -- the faults of this turn's last verdict if it was illegal
-    stuck -- whether it was announced that nothing can be played in this turn
+    stuck -- whether the players know that nothing can be played in this turn
     delayed -- whether to say whose turn it is, because of an interruption or a silent end of a turn
     said_back -- whether the moves of this turn were typed and repeated
     untold -- whether an open error may be accepted but its faults do not describe the play
@@ -153,7 +153,7 @@ class ListenerKnowledge:
         self.delayed |= isinstance(fact, _DELAYS)
 
     def _rule(self, what: str) -> None:
-        """Record that the same game continues after a ruling."""
+        """Take a ruling, after which the same game continues."""
         if what == "undo" or (self._playing and what in ("pause", "go-on", "position")):
             self._goes_on = True
             self._differs |= what == "position"

@@ -122,7 +122,7 @@ def resign(fact: facts.Resign, context: SpeechContext) -> Said:
 
 
 _LOWEST: Final = ("single", "simple")
-"""The lowest kinds of win. They are not named after a referee's award."""
+"""The lowest kinds of win. They are not named when a referee awards a game."""
 
 
 def game_ends(fact: facts.GameEnds, context: SpeechContext) -> Said:

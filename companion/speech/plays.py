@@ -105,7 +105,7 @@ def _throws(
 def _farthest_first(
     left: list[int], come: list[int], dice: tuple[int, ...]
 ) -> tuple[tuple[int, int], ...]:
-    """Pair starts and ends in order. If pieces moved back, choose pairs that fit the dice."""
+    """Pair starts and ends in order. If pieces moved backwards, choose pairs that fit the dice."""
     pairs = tuple(zip(left, come, strict=True))
     if len(left) > _MOST_STEPS or all(source > target for source, target in pairs):
         return pairs
@@ -147,7 +147,7 @@ def _by_hits(
 
 
 def named_play(moves: tuple[str, ...]) -> SpokenPlay:
-    """Return the play for moves as the rules list them, such as `V8/V5` with `*` after a hit."""
+    """Return the play for named moves, such as `V8/V5`, with `*` after a hit."""
     legs = (re.sub(r"/(\w+)\*(?=/)", r"/\1* \1", move).split() for move in moves)
     walks = [leg.split("/") for leg in chain.from_iterable(legs)]
     hits = tuple(stop.rstrip("*") for walk in walks for stop in walk if stop.endswith("*"))
@@ -196,7 +196,7 @@ def _changes(
 def _fitting(
     left: list[int], come: tuple[int, ...], dice: tuple[int, ...]
 ) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Yield all pairings of starts and ends that use each die at most once."""
+    """Yield all pairs of starts and ends that use each die at most once."""
     if not left:
         yield ()
     for index, target in enumerate(come):

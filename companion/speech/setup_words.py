@@ -1,7 +1,7 @@
 """Sentences about the layout of the table, and about how to correct a board.
 
 Points are spoken by name or by player-relative number, as set for the evening. In "one green piece
-from 8 to 5" the numbers are the owner's.
+from 8 to 5" the numbers are those of the pieces' owner.
 """
 
 from collections.abc import Iterator

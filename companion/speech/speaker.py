@@ -43,8 +43,7 @@ class Speaker:
     Attributes to be set:
     lexicon -- the user's respellings for the voice; the printer gets the original words
     complain -- is called with the reason when a voice fails
-    read_out -- whether a screen reader reads the printed lines, so that its own words are not
-    printed
+    read_out -- whether a screen reader reads the printed lines; its own words are then not printed
 
     Every method except `wait_idle` and `close` returns at once. Errors of a voice are never raised.
     """

@@ -17,11 +17,11 @@ from companion.speech.wording import Wording, is_point, kind_of
 _TOO_FEW: Final = ("nothing", "only")
 """Codes for a move of more pieces than the mover has on a place."""
 _IN_A_TURN: Final = ("help-moving", "help-entering", "help-legal", "help-illegal")
-"""Codes that tell a player before the end of the turn whether the play is legal."""
+"""Codes that reveal before the end of the turn whether the play is legal."""
 
 
 def entry_answer(fact: EntryAnswer, context: SpeechContext) -> Said:
-    """Return why a line had no effect, or the answer to it, for both players."""
+    """Return the answer to a line, or why it had no effect, for both players."""
     wording = context.wording
     if fact.code == "stands":
         pile = parse_placement(fact.pile)[fact.place]

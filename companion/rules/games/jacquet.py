@@ -48,7 +48,7 @@ def _bouchages(options: AbstractSet[str]) -> tuple[Pattern, ...]:
 
 
 def _sixes() -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield every six points in a row.
+    """Yield every group of six points in a row.
 
     Each item is the opponent's number of the first point, and the player's own numbers of all six.
     """

@@ -164,7 +164,7 @@ class Book:
             self._turn_to(min(at, self._count - 1))
 
     def again(self, said: Utterance) -> None:
-        """Turn to the beginning of a repeated message on the newest page that contains the message.
+        """Turn to a repeated message, on the newest page that contains it.
 
         If no page contains the message any more, turn to the newest page.
         """

@@ -19,7 +19,7 @@ from companion.speech.utterance import Utterance
 LOOK_SECONDS: Final = 1.0
 """Seconds between two checks of the display and of brltty."""
 LAST_SECONDS: Final = 15.0
-"""Seconds for which an evening's last message stays after the reader's last key."""
+"""Seconds that the last message of an evening stays after the reader's last key press."""
 _CLOSING_SECONDS: Final = 5.0
 
 

@@ -1,7 +1,7 @@
 """A voice through speech-dispatcher, the speech service of Linux desktops.
 
 One utterance at a time is sent, as a message that other programs do not interrupt. The server was
-seen not to report the loss of its synthesiser. So a mark is sent before and after each word, and a
+seen not to report the loss of its synthesiser. So a mark is sent before and after each word. A
 voice that does not reach the next mark in time counts as hanging.
 
 The protocol SSIP is implemented from its description (info page "SSIP") and from the behaviour of
