@@ -85,8 +85,7 @@ def judge(case: Case, seen: Placement) -> Judgement:
         # Until the dice are picked up, a missing piece may be in the player's hand.
         best = _nearest(case, with_pieces_in_air(case.game, read[0], case.player))
     if best is None:
-        boards = [(reading, look(case.game, reading, case.player)) for reading in read]
-        reading, board = min(boards, key=lambda one: _moved(case, one[1]))
+        reading, board = _simplest_reading(case, read)
         return Judgement(Verdict.ILLEGAL, _in_order(case.game, _explain(case, board)), reading.text)
     found, reading, board = best
     if not found.legal:
@@ -152,6 +151,24 @@ def _left_to_do(case: Case, found: TurnProgress, seen: ObservedBoard) -> list[Fa
 
 def _unused(case: Case, dice: tuple[int, ...]) -> Fault:
     return Fault(Code.DICE_UNUSED, case.player, count=len(dice), dice=dice)
+
+
+def _simplest_reading(case: Case, read: tuple[Placement, ...]) -> tuple[Placement, ObservedBoard]:
+    """Return the reading of an illegal board that breaks the fewest rules (J8).
+
+    If a piece can equally have gone back or been borne off with a die, it was borne off.
+    """
+    boards = [(reading, look(case.game, reading, case.player)) for reading in read]
+    whole = [one for one in boards if not _counted(case, one[1])]
+    if len(whole) < 2:
+        return min(whole or boards, key=lambda one: _moved(case, one[1]))
+
+    def cost(one: tuple[Placement, ObservedBoard]) -> tuple[object, ...]:
+        explained = simplest(case.rules, case.before, case.dice, one[1])
+        *effort, ranks = explained.cost
+        return *effort, -len(explained.used), ranks
+
+    return min(whole, key=cost)
 
 
 def _moved(case: Case, seen: ObservedBoard) -> tuple[int, int]:

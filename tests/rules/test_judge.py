@@ -291,3 +291,22 @@ def test_typed_moves_that_hit_on_the_way_have_one_fault(
     before, end = rules.parse(boards[0]), parse_placement(boards[1])
     judgement = rules.judge(before, V, dice, end, over=True, moves=typed)
     assert {fault.code for fault in judgement.faults} == {code}
+
+
+@pytest.mark.parametrize(
+    ("seen", "codes", "reading"),
+    [
+        ("V5=6v V6=6v V8=1v V12=2v N6=15n", ["not-all-home"], "VO=2v"),
+        ("V5=7v V6=6v V8=1v V12=1v N6=15n", ["not-all-home"], "VO=1v"),
+        ("V5=6v V6=7v V8=1v V12=1v N6=15n", ["not-all-home"], "VO=1v"),
+        ("V5=7v V6=7v V12=1v N6=15n", ["backwards"], "V12=1v"),
+    ],
+)
+def test_pieces_put_on_the_exit_point_with_the_dice_are_borne_off(
+    seen: str, codes: list[str], reading: str
+) -> None:
+    jacquet = find_game("jacquet")
+    before = jacquet.parse("V5=7v V6=7v V8=1v N6=15n")
+    judgement = jacquet.judge(before, V, (6, 5), parse_placement(seen), over=True)
+    assert [fault.code for fault in judgement.faults] == codes
+    assert reading in judgement.reading.split()
