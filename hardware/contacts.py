@@ -47,7 +47,8 @@ def _introduction(ways: list[s.Way]) -> str:
 
 Made by `python -m hardware.contacts`: do not change it by hand. Four ways are compared by the same
 lines. The limits: at least {s.LEAST_GRAMS:.0f} grams of force on each contact, or no contacts;
-fewer than {s.MOST_ERRORS:.4f} of readings wrong at the end of the board's life; at most
+fewer than {s.MOST_ERRORS:.4f} of readings wrong at the end of the board's life; a pile of five
+pieces stands a push of {s.LEAST_PUSH} N at its top, as of a hand that reads; at most
 {s.MOST_JOINTS} joints soldered by hand; at most {s.MOST_HOURS:.0f} hours of work.
 
 **Everything here is computed. Nobody has built or measured any of it.** The models are in
@@ -74,7 +75,17 @@ def _figures(way: s.Way) -> str:
 - Price: {way.euros:.0f} euros for the whole board.
 - Reading time: {way.board_seconds:.2f} seconds for the whole board.
 - Feel: {way.joint.lift():.2f} N lift the top piece of a pile of five; in {100 * way.along:.1f} % of
-  lifts another piece comes along. {way.joint.push():.2f} N sideways at its top tip the pile."""
+  lifts another piece comes along.
+- Piles: {_piles(way)}"""
+
+
+def _piles(way: s.Way) -> str:
+    if way.stands is None:
+        return f"{way.push:.2f} N sideways at its top tip a pile of five."
+    return (
+        f"a pile of five stands at least {way.stands:.1f} N sideways at its top, because its feet"
+        f" are {p.TAG_BOSS_HEIGHT:.0f} mm deep. From {way.joint.push():.2f} N on it leans."
+    )
 
 
 def _verdict(way: s.Way) -> str:
@@ -139,7 +150,10 @@ def _tags() -> str:
   {tags.magnet_quality(s.TAG.radius):.0f}.
 - Reading the two points of a move: {s.move_seconds():.2f} seconds.
 - Wear and dirt: none; a piece is closed and can be washed. A tag has a number, like today's chips.
-- Weight: a piece has about {s.LIGHT_PIECE:.0f} grams, because steel washers would shield its
+- Feet: {p.TAG_BOSS_HEIGHT:.0f} mm deep, in recesses and seats with {p.TAG_FIT} mm of room on each
+  side. `physics.md` has the simulation of piles. The contacts' wires leave no room for so deep a
+  foot, so only this way has it.
+- Weight: a piece has about {s.TAG_PIECE:.1f} grams, because steel washers would shield its
   tag."""
 
 
@@ -182,8 +196,10 @@ bought, for about {parts_list.total(lines):.0f} euros.
   {tag_disc.resonance(shift):.1f} megahertz. Tolerances of its parts make resonances
   differ by {100 * tag_disc.spread(shift):.1f} %; the simulation assumes {100 * s.TAG.spread:.0f} %.
 - Printed parts: `tag_piece_clover`, `tag_piece_square`, `tag_piece_star`, `tag_piece_foot`,
-  `tag_tile_odd`, `tag_tile_even`, `tag_tile_bar` and `tag_tile_tray`. They are the parts without
-  `tag_` in their names, but seats and tops are closed, because only the foot has a disc. All other
+  `tag_tile_odd`, `tag_tile_even`, `tag_tile_bar`, `tag_tile_tray` and `tag_tile_keys`. They are the
+  parts without `tag_` in their names, but seats and tops are closed, because only the foot has a
+  disc, and feet, recesses and seats are {p.TAG_DEEPER:.0f} mm deeper. So these tiles are
+  {p.TAG_PLATE} mm thick, and the board is {p.TAG_PLATE + p.FRAME_HEIGHT:.0f} mm high. All other
   printed parts stay the same. A test measures the exported files: a tag on its seat is
   {tags.DEPTH:.1f} mm from its antenna.
 - Only the chosen antenna may be connected. One with open ends is out of tune and takes no part.
@@ -280,8 +296,7 @@ Try one tile, as `tag-trial.md` says: one `antennas_3`, ten `tag_disc` in their 
 reader. Measure first whether the antennas resonate at {tags.CARRIER} and the tags at
 {s.TAG.resonance:g} megahertz.
 
-A pile of five still tips at a light touch. Stronger magnets would make it steadier, but then a
-piece is hard to lift: compare the feel of the way with Hall sensors."""
+Try also whether the deep feet slip in and out easily, and whether a pile of five stands a hand."""
 
 
 if __name__ == "__main__":

@@ -52,10 +52,10 @@ on top.
 
 - To play at your own board now: build nothing, and type, or build the switches.
 - To help a board that senses its pieces: build the trial, and publish what it counted. Do not build
-  the whole sensing board: its contacts press too weakly.
+  the whole sensing board: its contacts press too weakly, and its tall piles tip at a light touch.
 - If you can measure radio circuits: order one `antennas_3` and ten `tag_disc`, as the end of
-  `contacts.md` says. By calculation radio tags are the better way, but nobody can build the whole
-  board with them yet.
+  `contacts.md` says. Radio tags are the only way that keeps all limits by calculation, of contacts,
+  errors, piles, joints and hours. But nobody can build the whole board with them yet.
 """
 
 

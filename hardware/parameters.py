@@ -85,6 +85,14 @@ CHIP_POCKET = (5.0, 4.2, 4.0)  # a DS2401 in TO-92 lies in it: 4.6 x 3.6 at most
 TEXTURE_DEPTH = 0.6  # grooves on the top of the square, dimples on the star, none on the clover
 TEXTURE_WIDTH = 1.4
 PIECE_MASS = (13.0, 18.0)  # grams, smallest and largest allowed
+# Pieces with radio tags have deep feet, so that a reading hand does not upset a pile: feet,
+# recesses, seats and the plate below the seats are all deeper by this.
+TAG_DEEPER = 5.0
+TAG_BOSS_HEIGHT = BOSS_HEIGHT + TAG_DEEPER
+TAG_RECESS_DEPTH = RECESS_DEPTH + TAG_DEEPER
+TAG_FIT = 0.15  # gap on each side of a deep foot; to be tried. With 0.2 a pile still stands 0.6 N
+TAG_RECESS_DIAMETER = BOSS_DIAMETER + 2 * TAG_FIT
+TAG_LEAD = 0.4  # chamfer around a deep foot, so that it finds its recess
 STACK = 5
 
 # --- Board ------------------------------------------------------------------------------------
@@ -101,6 +109,8 @@ TILE_DEPTH = 138.0  # leaves 49 for hands between the tip pieces of both sides
 COLUMN_WIDTH = 48.0  # width of bar, trays and keys
 PLATE = 4.4  # the seats' magnets end level with its lower face
 SEAT_DEPTH = 1.0  # depth of the recess below the ground
+TAG_PLATE = PLATE + TAG_DEEPER
+TAG_SEAT_DEPTH = SEAT_DEPTH + TAG_DEEPER
 # Height of an even, light, smooth triangle: three layers, which fingers feel at once.
 TRIANGLE_LIGHT = 0.6
 # Height of an odd, dark, ribbed triangle; change the filament 0.6 above the ground.

@@ -196,14 +196,15 @@ def key_caps() -> Scene:
 
 def tag_foot() -> Scene:
     """Return a foot that is open: magnet above, disc with its tag below."""
-    inside = pieces.contents()
+    inside = pieces.tag_contents()
     x, y = tag_disc.CHIP_PLACE
-    chip = Location((x, y, pieces.LOWER_DISC - tag_disc.CHIP_HEIGHT)) * Box(3.5, 2.0, 0.6, align=UP)
+    low = pieces.LOWER_DISC - p.TAG_DEEPER
+    chip = Location((x, y, low - tag_disc.CHIP_HEIGHT)) * Box(3.5, 2.0, 0.6, align=UP)
     below = Location((0, 0, -12))
     return [
         (Location((0, 0, 12)) * inside["magnet"][1], MAGNET),
         (BUILDERS["tag_piece_foot"](), GREEN),
-        (below * inside["disc"][1], GOLD),
+        (below * inside["disc"][0], GOLD),
         (below * chip, BLACK),
     ]
 
@@ -211,19 +212,19 @@ def tag_foot() -> Scene:
 def tag_shell() -> Scene:
     """Return a shell that lies on its top, and the magnet that goes into it."""
     over = Location((0, 0, 0), (180, 0, 0))
-    magnet = pieces.contents()["magnet"][0]
+    magnet = pieces.tag_contents()["magnet"][0]
     shell = BUILDERS["tag_piece_clover"]()
     return [(over * shell, GREEN), (Location((0, 0, 22)) * over * magnet, MAGNET)]
 
 
 def tag_piece() -> Scene:
     """Return a closed piece, cut in half, with the parts inside."""
-    inside = pieces.contents()
+    inside = pieces.tag_contents()
     front = Location((0, -50, 0)) * Box(100, 100, 100)
     parts = [
         (BUILDERS["tag_piece_clover"](), GREEN),
         (BUILDERS["tag_piece_foot"](), LIGHT),
-        (inside["disc"][1], GOLD),
+        (inside["disc"][0], GOLD),
         *((magnet, MAGNET) for magnet in inside["magnet"]),
     ]
     return [(part - front, colour) for part, colour in parts]
@@ -232,7 +233,7 @@ def tag_piece() -> Scene:
 def tag_tile() -> Scene:
     """Return a tile that lies on its face, and the magnets of its seats above their pockets."""
     over = Location((0, 0, 0), (0, 180, 0))
-    magnet = disc(p.HOLD_DIAMETER, -p.PLATE - 16, -p.PLATE - 14)
+    magnet = disc(p.HOLD_DIAMETER, -p.TAG_PLATE - 16, -p.TAG_PLATE - 14)
     places = [(x * p.POINT_WIDTH, y) for x in (-1, 0, 1) for y in board.SEAT_PLACES]
     scene: Scene = [(over * BUILDERS["tag_tile_odd"](), LIGHT)]
     return scene + [(over * Location((x, y, 0)) * magnet, MAGNET) for x, y in places]
@@ -242,7 +243,7 @@ def tag_antennas() -> Scene:
     """Return the tile of `tag_tile` with its antenna board, with the coils down and the plug up."""
     over = Location((0, 0, 0), (0, 180, 0))
     made = antenna_board.board(3)
-    low = -p.PLATE - 20
+    low = -p.TAG_PLATE - 20
     scene = [(over * part, colour) for part, colour in plate(made, low)]
     plug = Location((0, antenna_board.PLUG_ROW, low - 6)) * Box(14, 4.5, 6, align=UP)
     scene.append((over * plug, LIGHT))

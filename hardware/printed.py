@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 
 from hardware import parameters as p
 
-# The parts that the board with radio tags needs without places for contact discs.
+# The parts that the board with radio tags needs in another form: without places for contact discs,
+# with deep feet and seats.
 TAGGED = (
     *("piece_clover", "piece_square", "piece_star", "piece_foot"),
-    *("tile_odd", "tile_even", "tile_bar", "tile_tray"),
+    *("tile_odd", "tile_even", "tile_bar", "tile_tray", "tile_keys"),
 )
 LETTERS = tuple(sorted({*p.KEYS_FR.values(), *p.KEYS_EN.values()}))
 
@@ -95,7 +96,16 @@ def printed_parts(caps: dict[str, str]) -> tuple[Printed, ...]:
 def tagged_parts() -> tuple[Printed, ...]:
     """Return the parts that a board with radio tags has instead of the parts with contacts."""
     parts = {part.name: part for part in printed_parts({})}
+    rooms = {name: parts[name].room for name in TAGGED}
+    for name, (x, y, z) in rooms.items():
+        if name.startswith("tile"):
+            rooms[name] = (x, y, z + p.TAG_DEEPER)
     return tuple(
-        replace(parts[name], name=tagged(name), what=f"{parts[name].what}, for radio tags")
+        replace(
+            parts[name],
+            name=tagged(name),
+            room=rooms[name],
+            what=f"{parts[name].what}, for radio tags",
+        )
         for name in TAGGED
     )

@@ -21,6 +21,7 @@ LEAST_GRAMS = 50.0  # a contact; gold is satisfactory from about there: R. Mrocz
 MOST_ERRORS = 3e-4  # of readings, at the end of its life
 MOST_JOINTS = 300
 MOST_HOURS = 20.0
+LEAST_PUSH = 0.6  # newtons at the top of a pile of five: a hand that reads
 GRAM = magnets.GRAVITY / 1000  # newtons
 
 # The life of a board, estimated for a club that meets twice a week for ten years.
@@ -35,7 +36,10 @@ PINS = 3  # the number of pins in a piece: one in the centre, two on the ring
 PIN_GRAMS, PIN_SPREAD = 65.0, 0.2  # the force of one pin, from memory: 65 grams, within a fifth
 PIN_MAGNET = (8.0, 3.0)  # the smallest usual magnet that holds against the strongest pins
 PIN_JOINTS = 4  # in a piece: two wires from disc to disc
-LIGHT_PIECE = 8.0  # grams, without washers: steel shields tags and bends fields
+LIGHT_PIECE = 8.0  # grams, without washers: steel bends fields
+TAG_PIECE = 9.5  # grams, with a deep foot and without washers, which would shield its tag
+# Newtons that a pile with deep feet stands, from the simulation in `physics/piles.py`.
+DEEP_PUSH = 1.0
 
 TAG = tags.Tag(tag_disc.mean_radius(), tag_disc.RESONANCE)
 IN_TUNE = replace(TAG, resonance=tags.CARRIER)
@@ -95,6 +99,7 @@ class Way:
     board_seconds: float
     joint: magnets.Joint
     spread: magnets.Spread
+    stands: float | None = None  # newtons, if feet are so deep that a leaning pile does not tip
 
     @property
     def joints(self) -> int:
@@ -107,6 +112,11 @@ class Way:
         return hours(self.work)
 
     @property
+    def push(self) -> float:
+        """Return the sideways force at its top that a pile of five stands, in newtons."""
+        return self.joint.push() if self.stands is None else self.stands
+
+    @property
     def along(self) -> float:
         """Return the share of lifts in which the top piece brings another piece along."""
         return magnets.wrong_joint_rate(p.STACK, self.spread, SEED, joint=self.joint)
@@ -116,6 +126,7 @@ class Way:
         kept = {
             "force": self.grams is None or self.grams >= LEAST_GRAMS,
             "errors": self.errors is not None and self.errors < MOST_ERRORS,
+            "piles": self.push >= LEAST_PUSH,
             "joints": self.joints <= MOST_JOINTS,
             "hours": self.hours <= MOST_HOURS,
         }
@@ -192,8 +203,9 @@ def radio_tags() -> Way:
         work,
         _price(BY_HAND | CHIPS, added, work),
         tag_tally().steps * tag_seconds(),
-        magnets.Joint(p.HOLD_DIAMETER, p.HOLD_THICKNESS, 0.0, LIGHT_PIECE),
+        magnets.Joint(p.HOLD_DIAMETER, p.HOLD_THICKNESS, 0.0, TAG_PIECE),
         magnets.Spread(),
+        DEEP_PUSH,
     )
 
 

@@ -1,15 +1,16 @@
 """Models of the board: tiles with points, bar, trays and keys, on frames.
 
-The ground of a tile is at z = 0, and its lower face lies on the frame at z = -PLATE. The player's
-edge is at y = 0, the middle of the board at y = TILE_DEPTH, and the middle of the tile at x = 0.
-The other player's tiles are the same parts, turned round.
+The ground of a tile is at z = 0, and its lower face lies on the frame at z = -PLATE, in tiles for
+radio tags at z = -TAG_PLATE. The player's edge is at y = 0, the middle of the board at y =
+TILE_DEPTH, and the middle of the tile at x = 0. The other player's tiles are the same parts, turned
+round.
 """
 
 from build123d import Align, Box, Location, Part, Plane, Polygon, extrude
 
 from hardware import parameters as p
 from hardware.models import braille
-from hardware.models.shapes import UP, disc, seat
+from hardware.models.shapes import UP, disc, plate, seat
 
 _EDGE = (Align.CENTER, Align.MIN, Align.MIN)  # boxes are laid with their front edge on y = 0
 TILE_WIDTH = p.POINTS_PER_TILE * p.POINT_WIDTH
@@ -20,14 +21,15 @@ SEAT_PLACES = tuple(p.FIRST_SEAT + number * p.SEAT_PITCH for number in range(p.S
 
 def points(dark: tuple[bool, ...], *, contacts: bool = True) -> Part:
     """Return three points side by side. dark -- which of these points are ribbed and marked."""
-    body = _plate(TILE_WIDTH)
+    body = _plate(TILE_WIDTH, contacts=contacts)
     places = [(index - 1) * p.POINT_WIDTH for index in range(p.POINTS_PER_TILE)]
     body += [_triangle(x, dark=is_dark) for x, is_dark in zip(places, dark, strict=True)]
     long = SEAT_PLACES[-1] + p.SEAT_PITCH / 2 - p.EDGE_STRIP
     ridge = Box(p.RIDGE_WIDTH, long, p.RIDGE_HEIGHT, align=_EDGE)
     body += [Location(((n - 1.5) * p.POINT_WIDTH, p.EDGE_STRIP, 0)) * ridge for n in range(4)]
     # Half of each outer ridge belongs to the neighbouring tile.
-    body &= Location((0, 0, -p.PLATE)) * Box(TILE_WIDTH, p.TILE_DEPTH, 20, align=_EDGE)
+    under = Location((0, 0, -plate(contacts=contacts)))
+    body &= under * Box(TILE_WIDTH, p.TILE_DEPTH, 20, align=_EDGE)
     body = _with_holes(body, TILE_WIDTH, places, contacts=contacts)
     marks = [
         (x, y) for x, is_dark in zip(places, dark, strict=True) if is_dark for y in MARK_PLACES
@@ -45,13 +47,19 @@ def tray(*, contacts: bool = True) -> Part:
     return _column(front=True, contacts=contacts)
 
 
-def keys() -> Part:
-    """Return the plate of seven keys, with two screw holes for the carrier beneath."""
+def keys(*, contacts: bool = True) -> Part:
+    """Return the plate of seven keys, with four screw holes for the carrier beneath.
+
+    contacts -- whether the other tiles have contacts; otherwise they are thicker, and below the
+    plate is a ring like the frame's walls and posts, so that all tiles are level
+    """
     body = _plate(p.COLUMN_WIDTH)
     for y in KEY_PLACES:
         body -= Location((0, y, -p.PLATE)) * Box(p.KEY_HOLE, p.KEY_HOLE, 20, align=UP)
-    body -= [_thread(x, y) for x, y in CARRIER_SCREWS]
-    return _with_holes(body, p.COLUMN_WIDTH, [])
+    body -= [_thread(x, y, p.PLATE) for x, y in CARRIER_SCREWS]
+    if not contacts:
+        body += Location((0, 0, -p.TAG_PLATE)) * _walls(p.COLUMN_WIDTH, p.TAG_DEEPER)
+    return _with_holes(body, p.COLUMN_WIDTH, [], contacts=contacts)
 
 
 KEY_PLACES = tuple(p.TILE_DEPTH / 2 + (number - 3) * p.KEY_PITCH for number in range(7))
@@ -82,11 +90,8 @@ def frame(width: float) -> Part:
     hold the base sheet. The bolts and the slots for cables go through both sides and the back. The
     front, which the player touches, has only the slot for the USB plug, in a column's frame.
     """
-    inner = (width - 2 * p.FRAME_WALL, p.TILE_DEPTH - 2 * p.FRAME_WALL)
-    body = Box(width, p.TILE_DEPTH, p.FRAME_HEIGHT, align=_EDGE)
-    body -= Location((0, p.FRAME_WALL, 0)) * Box(*inner, 50, align=_EDGE)
+    body = _walls(width, p.FRAME_HEIGHT)
     for x, y in _corners(width):
-        body += Location((x, y, 0)) * Box(p.FRAME_POST, p.FRAME_POST, p.FRAME_HEIGHT, align=UP)
         body -= disc(p.SCREW_HOLE, 0, p.FRAME_HEIGHT, x, y)
         body -= disc(p.SCREW_HEAD, 0, p.POST_SINK, x, y)
     wide, high = p.CABLE_SLOT
@@ -102,6 +107,15 @@ def frame(width: float) -> Part:
     return body
 
 
+def _walls(width: float, height: float) -> Part:
+    """Return a ring of walls with a post in each corner."""
+    inner = (width - 2 * p.FRAME_WALL, p.TILE_DEPTH - 2 * p.FRAME_WALL)
+    body = Box(width, p.TILE_DEPTH, height, align=_EDGE)
+    body -= Location((0, p.FRAME_WALL, 0)) * Box(*inner, 50, align=_EDGE)
+    post = Box(p.FRAME_POST, p.FRAME_POST, height, align=UP)
+    return body + [Location((x, y, 0)) * post for x, y in _corners(width)]
+
+
 def side_bolts() -> list[tuple[float, float]]:
     """Return y and z of the bolts through both sides of a frame."""
     return [(y, p.FRAME_HEIGHT / 2) for y in (p.TILE_DEPTH / 4, 3 * p.TILE_DEPTH / 4)]
@@ -114,8 +128,9 @@ def back_bolts(width: float) -> list[tuple[float, float]]:
     return [(x, p.FRAME_HEIGHT / 2) for x in (-width / 4, width / 4)]
 
 
-def _plate(width: float) -> Part:
-    return Location((0, 0, -p.PLATE)) * Box(width, p.TILE_DEPTH, p.PLATE, align=_EDGE)
+def _plate(width: float, *, contacts: bool = True) -> Part:
+    thick = plate(contacts=contacts)
+    return Location((0, 0, -thick)) * Box(width, p.TILE_DEPTH, thick, align=_EDGE)
 
 
 def _triangle(x: float, *, dark: bool) -> Part:
@@ -133,7 +148,7 @@ def _triangle(x: float, *, dark: bool) -> Part:
 
 
 def _column(*, front: bool, contacts: bool) -> Part:
-    body = _plate(p.COLUMN_WIDTH)
+    body = _plate(p.COLUMN_WIDTH, contacts=contacts)
     side = (p.COLUMN_WIDTH - p.RIDGE_WIDTH) / 2
     long = p.TILE_DEPTH if not front else p.TILE_DEPTH - p.EDGE_STRIP
     start = p.TILE_DEPTH - long
@@ -147,7 +162,8 @@ def _column(*, front: bool, contacts: bool) -> Part:
 
 def _with_holes(body: Part, width: float, columns: list[float], *, contacts: bool = True) -> Part:
     cuts = [cut for x in columns for y in SEAT_PLACES for cut in seat(x, y, contacts=contacts)]
-    return body - [*cuts, *(_thread(x, y) for x, y in _corners(width))]
+    under = plate(contacts=contacts)
+    return body - [*cuts, *(_thread(x, y, under) for x, y in _corners(width))]
 
 
 def _corners(width: float) -> list[tuple[float, float]]:
@@ -156,6 +172,6 @@ def _corners(width: float) -> list[tuple[float, float]]:
     return [(x, y) for x in (-away, away) for y in rows]
 
 
-def _thread(x: float, y: float) -> Part:
-    """Return a blind hole in the underside, in which a screw cuts its thread."""
-    return disc(p.FRAME_POST_HOLE, -p.PLATE, p.TILE_THREAD - p.PLATE, x, y)
+def _thread(x: float, y: float, under: float) -> Part:
+    """Return a blind hole in the underside of a plate, in which a screw cuts its thread."""
+    return disc(p.FRAME_POST_HOLE, -under, p.TILE_THREAD - under, x, y)

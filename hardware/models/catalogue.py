@@ -27,4 +27,9 @@ BUILDERS: dict[str, Callable[..., Part]] = {
     "key_carrier": keys.carrier,
     **{cap_name(letter): partial(keys.cap, letter) for letter in LETTERS},
 }
-BUILDERS |= {tagged(name): partial(BUILDERS[name], contacts=False) for name in TAGGED}
+BUILDERS |= {
+    tagged(name): pieces.deep_foot
+    if name == "piece_foot"
+    else partial(BUILDERS[name], contacts=False)
+    for name in TAGGED
+}

@@ -1,7 +1,8 @@
 """Models of the pieces clover, square and star: a shell for each, and one foot for all.
 
 A piece stands upright as in play, with the lower edge of its shell at z = 0. The boss of the foot
-reaches below this edge, into a seat or into the recess of the piece below.
+reaches below this edge, into a seat or into the recess of the piece below. Pieces for radio tags
+have the same outlines and height, but feet and recesses that are deeper by TAG_DEEPER.
 """
 
 from math import atan2, cos, pi, sin, sqrt
@@ -16,6 +17,7 @@ from build123d import (
     RectangleRounded,
     Sketch,
     Sphere,
+    chamfer,
     extrude,
     fillet,
 )
@@ -25,8 +27,10 @@ from hardware.models.shapes import (
     DISC_POCKET,
     MAGNET_POCKET,
     UP,
+    deeper,
     disc,
     joint_pockets,
+    recess_diameter,
     ring,
     wire_holes,
 )
@@ -39,6 +43,7 @@ CEILING = UPPER_DISC - p.THIN_WALL - p.HOLD_THICKNESS  # lower face of the upper
 BOSS_FACE = -p.BOSS_HEIGHT
 LOWER_DISC = BOSS_FACE + p.FINGER_GAP  # lower face of the lower contact disc
 LOWER_MAGNET = LOWER_DISC + p.DISC_THICKNESS + p.THIN_WALL  # lower face of the lower magnet
+PLUG = p.BORE_DIAMETER - 2 * p.FIT_GLUE  # diameter of the foot inside the shell
 
 
 def clover() -> Sketch:
@@ -78,15 +83,16 @@ OUTLINES = {"clover": clover, "square": square, "star": star}
 def shell(shape: str, *, contacts: bool = True) -> Part:
     """Return the body of a piece, open below for foot, washers and chip.
 
-    contacts -- whether a contact disc lies in the top; without a disc the top is closed
+    contacts -- whether a contact disc lies in the top; without a disc the top is closed and deep
     """
+    recess, ceiling = RECESS_FLOOR - deeper(contacts=contacts), CEILING - deeper(contacts=contacts)
     body = extrude(OUTLINES[shape](), TOP)
     body = fillet(body.faces().sort_by(Axis.Z)[-1].edges(), p.EDGE_ROUND)
     for cut in _texture(shape):
         body -= cut
-    body -= disc(p.RECESS_DIAMETER, RECESS_FLOOR, TOP)
-    body -= disc(p.BORE_DIAMETER, 0, CEILING)
-    body -= disc(MAGNET_POCKET, CEILING, CEILING + p.HOLD_THICKNESS)
+    body -= disc(recess_diameter(contacts=contacts), recess, TOP)
+    body -= disc(p.BORE_DIAMETER, 0, ceiling)
+    body -= disc(MAGNET_POCKET, ceiling, ceiling + p.HOLD_THICKNESS)
     if not contacts:
         return body
     body -= disc(DISC_POCKET, UPPER_DISC, TOP)
@@ -110,22 +116,29 @@ def _texture(shape: str) -> list[Part]:
     return []
 
 
-def foot(*, contacts: bool = True) -> Part:
-    """Return boss, plug and collar. The collar meets the shell's ceiling, which sets the depth.
-
-    contacts -- whether wires lead to the disc in the foot; a disc with a tag has no wires
-    """
-    plug = p.BORE_DIAMETER - 2 * p.FIT_GLUE
-    body = disc(p.BOSS_DIAMETER, BOSS_FACE, 0) + disc(plug, 0, p.FOOT_THICKNESS)
+def foot() -> Part:
+    """Return boss, plug and collar. The collar meets the shell's ceiling, which sets the depth."""
+    body = disc(p.BOSS_DIAMETER, BOSS_FACE, 0) + disc(PLUG, 0, p.FOOT_THICKNESS)
     body += ring(p.COLLAR_OUTER, p.COLLAR_INNER, p.FOOT_THICKNESS, CEILING)
-    body -= disc(DISC_POCKET, BOSS_FACE, LOWER_DISC + p.DISC_THICKNESS)
-    body -= disc(MAGNET_POCKET, LOWER_MAGNET, p.FOOT_THICKNESS)
-    if not contacts:
-        return body
     bed = LOWER_DISC + p.DISC_THICKNESS
+    body -= disc(DISC_POCKET, BOSS_FACE, bed)
+    body -= disc(MAGNET_POCKET, LOWER_MAGNET, p.FOOT_THICKNESS)
     for hole in (*wire_holes(BOSS_FACE, p.FOOT_THICKNESS), *joint_pockets(bed)):
         body -= hole
     return body
+
+
+def deep_foot() -> Part:
+    """Return the foot for a radio tag. Its boss is deep and chamfered, its plug meets the ceiling.
+
+    No wires lead to the tag.
+    """
+    face = BOSS_FACE - p.TAG_DEEPER
+    boss = disc(p.BOSS_DIAMETER, face, 0)
+    body = chamfer(boss.faces().sort_by(Axis.Z)[0].edges(), p.TAG_LEAD)
+    body += disc(PLUG, 0, CEILING - p.TAG_DEEPER)
+    body -= disc(DISC_POCKET, face, LOWER_DISC + p.DISC_THICKNESS - p.TAG_DEEPER)
+    return body - disc(MAGNET_POCKET, LOWER_MAGNET - p.TAG_DEEPER, TOP)
 
 
 def contents() -> dict[str, list[Part]]:
@@ -146,4 +159,14 @@ def contents() -> dict[str, list[Part]]:
             for at in (bed + n * p.WASHER_THICKNESS for n in range(p.WASHERS))
         ],
         "chip": [Location((0, 0, bed)) * Box(x, y, z, align=UP)],
+    }
+
+
+def tag_contents() -> dict[str, list[Part]]:
+    """Return the contents of a piece with a radio tag, in place: tag and magnets."""
+    lower = Location((0, 0, -p.TAG_DEEPER))
+    inside = contents()
+    return {
+        "disc": [lower * inside["disc"][1]],
+        "magnet": [lower * magnet for magnet in inside["magnet"]],
     }

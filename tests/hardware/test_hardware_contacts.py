@@ -19,7 +19,7 @@ def test_the_page_is_up_to_date() -> None:
 def test_only_radio_tags_keep_every_limit() -> None:
     kept = {way.name: way.missed() for way in ways.ways()}
     assert [name for name, missed in kept.items() if not missed] == [ways.radio_tags().name]
-    assert kept[ways.bronze().name] == ["force", "errors", "joints", "hours"]
+    assert kept[ways.bronze().name] == ["force", "errors", "piles", "joints", "hours"]
     assert ways.radio_tags().grams is None
 
 
@@ -29,6 +29,7 @@ def test_each_limit_can_be_missed() -> None:
     assert replace(good, grams=50.0).missed() == []
     assert replace(good, errors=3e-4).missed() == ["errors"]
     assert replace(good, errors=None).missed() == ["errors"]
+    assert replace(good, stands=0.59).missed() == ["piles"]
     assert replace(good, work=ways.bronze().work).missed() == ["joints", "hours"]
 
 
