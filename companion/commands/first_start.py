@@ -82,11 +82,11 @@ class Dialogue:
                     self._speaker.silence()
                     return answer
                 case "explain":
-                    self.tell(about, question)
+                    self.tell(about, question, lang=lang)
                 case "repeat":
                     self.tell(question, lang=lang)
                 case _:
-                    self.tell(filled("setting.yes-or-no"))
+                    self.tell(filled("setting.yes-or-no"), lang=lang)
         return ""
 
     def close(self) -> None:

@@ -394,6 +394,21 @@ def test_practice_is_offered_and_the_companion_plays_black(tmp_path: Path) -> No
     assert "New game" not in said
 
 
+def test_a_language_is_explained_and_asked_again_in_its_own_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked(tmp_path, "--\n*\n.\nwhat\n")
+    say = Catalogue("fr").say
+    question = say("setting.question.lang")
+    assert capsys.readouterr().out.splitlines()[2:] == [
+        question,
+        f"{say('setting.explained.lang')} {question}",
+        question,
+        say("setting.yes-or-no"),
+        english("setting.unchanged"),
+    ]
+
+
 def test_each_question_of_setup_is_explained(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
