@@ -224,7 +224,8 @@ def _wait_in_turn(context: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
 
 def _wait_in_error(context: TurnContext, look: ReadBoard) -> Iterator[_Wait]:
     """Yield a wait for the opponent's dice, an unfinished correction, or the decision."""
-    yield from _wait_for_dice(context, look, context.mover.other)
+    if not context.state.setup.is_turn_unclear:
+        yield from _wait_for_dice(context, look, context.mover.other)
     if context.as_seen(context.seen) != context.state.turn.judged:
         # `turn.corrected` has already explained an illegal board during a correction.
         is_illegal = context.judge(context.seen).verdict is Verdict.ILLEGAL

@@ -2,14 +2,14 @@
 
 The four kinds, and what a new utterance does to the one being spoken:
 
-========  ==========================  ======================================================= kind
-cuts                        behaviour ========  ==========================
-======================================================= alert     result, answer, hint        first
-in, first out, before everything else result    answer, hint                first in, first out;
-spoken again if interrupted answer    answer, hint                the latest wins; what it
-interrupts is dropped hint      nothing                     only when nothing else is to be said;
-the latest wins ========  ==========================
-=======================================================
+========  ==========================  =======================================================
+kind      cuts                        behaviour
+========  ==========================  =======================================================
+alert     result, answer, hint        first in, first out, before everything else
+result    answer, hint                first in, first out; spoken again if interrupted
+answer    answer, hint                the latest wins; what it interrupts is dropped
+hint      nothing                     only when nothing else is to be said; the latest wins
+========  ==========================  =======================================================
 
 A new utterance replaces a waiting one with the same key and addressee. An utterance with the same
 key and another addressee is a translation, and neither affects the other. When an utterance of a
