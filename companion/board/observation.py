@@ -143,9 +143,9 @@ def read(zones: Zones, stars: Stars, game: Game, *, mirrored: bool = False) -> P
 
     In Jacquet a star on the first 18 points of its owner's path is the travelling postillon; at
     home or borne off it is a pawn. In the other games a star is always a pawn. A piece in the
-    opponent's bar or tray counts as in its owner's bar or tray. With `mirrored` (left and right
-    swapped) the placement still has the unmirrored names. The board does not sense pieces held in a
-    hand.
+    opponent's bar or tray counts as in its owner's bar or tray. If the board is `mirrored` (left
+    and right swapped), the placement has the unmirrored names. The board does not sense pieces held
+    in a hand.
     """
     piles = [dict.fromkeys(Pile._fields, 0) for _ in ZONES]
     for seen_in, pieces in zones:

@@ -77,7 +77,7 @@ def state_of(table: TimedTable, sitting: Sitting) -> str:
 
 
 def waiting_time(table: TimedTable, state: str, now: float | None) -> Time | None:
-    """Return for how long a referee has been needed, None if not needed or unknown.
+    """Return how long a referee has been needed, None if none is needed or this is unknown.
 
     The page continues to count this time.
     """

@@ -26,7 +26,7 @@ _CLASSES: Final[dict[str, type[Any]]] = {
     "ruling": Ruling,
     "game_ends": s.SheetResult,
 }
-"""The kinds of lines that have the fields of a class."""
+"""The kinds of lines with the same fields as a class."""
 
 FIELDS: Final[dict[str, dict[str, Any]]] = {
     "match": {

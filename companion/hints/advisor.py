@@ -32,7 +32,7 @@ _EQUAL: Final = 5e-4
 
 _ACE_DEUCE: Final = {1, 2}
 _WHOLE_ACE_DEUCE: Final = 6
-"""The number of steps of 1, 2 and a full double, after which the player throws again."""
+"""The number of steps in a complete ace-deuce (1, 2 and four times the double)."""
 
 
 class Advisor:
@@ -117,8 +117,8 @@ class Advisor:
     ) -> tuple[list[Position], list[bool], int | None]:
         """Return the ends to evaluate, whether each earns another throw, and the index of `also`.
 
-        Of ends that differ only in the place where pieces wait to enter, the end with the fewest
-        pieces on the bar is kept.
+        If ends differ only in pieces on the bar or in hand, only the end with the fewest pieces on
+        the bar is kept.
         """
         listed = self._ends(position, player, dice, least)
         if also is not None and also not in listed:
@@ -152,9 +152,9 @@ class Advisor:
         return {end: end in listed.again for end in sorted(listed.positions)}
 
     def _ranking(self, ends: list[Position], player: Player, worth: Floats) -> list[int]:
-        """Return the ranking.
+        """Return the indices of the ends, the best first.
 
-        More pieces borne off, then fewer pips, decide between equal best plays.
+        Among equal best plays, those with more pieces off come first, then those with fewer pips.
         """
         order = [int(index) for index in np.argsort(-worth, kind="stable")]
         best = [index for index in order if worth[index] == worth[order[0]]]

@@ -128,7 +128,7 @@ def differences(
 
 
 def _leaves_more_blots(best: PlayView, unmoved: PlayView) -> bool:
-    """Return whether the best play leaves more blots than before that can be hit."""
+    """Return whether more blots can be hit after the best play than before it."""
     if best.rules.game.hitting is Hitting.NEVER or not game_reasons.can_be_hit(best):
         return False
     return COUNTS["lone"](best) < COUNTS["lone"](unmoved)

@@ -268,7 +268,7 @@ class _Patterns:
         return len(self._codes)
 
     def broken(self, rows: Rows) -> Mask:
-        """Return the codes whose patterns the player's own side breaks, one column per code."""
+        """Return a mask of the codes that the player's own side breaks, one column per code."""
         held, stars = bits_of(rows[:, 0] > 0), rows[:, 1, POSTILLON].astype(np.int64)
         return np.stack([code.broken(held, stars) for code in self._codes], axis=1)
 
@@ -304,7 +304,7 @@ def each_throw(rows: Rows, throws: Sequence[tuple[int, int]] = THROWS) -> tuple[
 
 
 def _bits(points: tuple[int, ...]) -> int:
-    """Return a mask with one bit per point; without points, a bit that no side can hold."""
+    """Return a mask with one bit per point. For no points, it has a bit that no side can hold."""
     return sum(1 << point for point in points) or 1 << BYTES - 1
 
 

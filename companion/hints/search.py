@@ -8,8 +8,8 @@ table (`bearoff`) evaluates a race, more plays are searched, because the network
 them well; with all pieces at home, the table's values are final. Engines call this a 1-ply or 2-ply
 search.
 
-Most positions from which a throw is tried differ only in the opponent's pieces. In one of eight
-such turns all ends are evaluated. An end that is poor in this turn is also poor in the other seven
+Many of the positions before a throw differ only in the opponent's pieces. In one of eight such
+turns all ends are evaluated. An end that is poor in this turn is also poor in the other seven
 turns, and is not evaluated there (docs/hints.md).
 """
 
@@ -62,13 +62,13 @@ _SECOND_WIDTH: Final = Width(3, 0.06)
 """The width for the second throw, which takes ten times as long as the first."""
 
 _MOST_WITH_FEW_HITS: Final = 2
-"""The maximum positions for the second throw in games with few hits, where a search is slower."""
+"""`_SECOND_WIDTH.most` for games with few hits, in which a search takes longer."""
 
 _SECOND_WEIGHT: Final = np.float32(0.5)
 """The weight of the result after two throws. The rest is the weight of the result after one throw.
 
-A network that overestimates the player to throw errs in one direction after one throw and in the
-other after two throws, so the mean is closer than either.
+A network that overestimates the player to throw errs in opposite directions after one and two
+throws, so the mean is more precise.
 """
 
 _REPLY_BEAM: Final = 2
@@ -279,7 +279,7 @@ def played_out(
 
 
 def _after_throws(start: Rows, evaluator: Evaluator, mover: moves.Mover, worth: Worth) -> Rows:
-    """Return the thrower's half of the row after the best play of each throw."""
+    """Return the thrower's side of each row after the best play of each throw."""
     ends = mover.ends(*moves.each_throw(start))
     return ends.rows[moves.best_of(ends.turn, worth(evaluator.chances(ends.rows))), 0]
 

@@ -56,8 +56,8 @@ class PlayView:
     def row_compared_with(self, view: "PlayView") -> int:
         """Return the longest blocking row after this play, to compare it with another play's row.
 
-        A row starts at the opponent's last piece. A hit moves this piece, so its place after the
-        other play is used. So the same points give the same length for both plays.
+        A row starts at the opponent's last piece. A hit moves this piece. Its place after the other
+        play is used, so that the same points give the same length for both plays.
         """
         if not self.rules.game.track.opposed or self.passed == view.passed:
             return self.row[1]

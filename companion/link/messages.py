@@ -69,9 +69,9 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """One side's two die seats, each `1`…`6`, `-`, `c` or `~`, and its count of throws (mod 65536).
+    """The two die seats of a side, and its number of throws modulo 65536.
 
-    faces -- both seats as on the wire, for example `63` or `--`
+    faces -- both seats as on the wire, each `1` to `6`, `-`, `c` or `~`, for example `63` or `--`
     """
 
     faces: str

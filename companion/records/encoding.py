@@ -8,7 +8,7 @@ missing fields without a default, unknown fields and wrong types are errors. If 
 allows only one class, the class name may be omitted.
 
 No library would need less code than this module: msgspec does not support unions of dataclasses and
-writes integers beyond 64 bits as text; cattrs silently converts foreign values.
+writes integers beyond 64 bits as text; cattrs silently converts values of other types.
 """
 
 import dataclasses

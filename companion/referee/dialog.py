@@ -70,7 +70,7 @@ def close_on_other_input(context: TurnContext, given: Input, asked: Asked) -> bo
 
 
 def cancel_own(context: TurnContext, given: Cancels) -> None:
-    """Close a question that a player asked at a typed table."""
+    """Close the question that this player must answer at a typed table, if it may lapse."""
     asked = context.state.asked
     if asked is not None and asked.player is given.player and may_lapse(asked):
         cancel(context, asked)

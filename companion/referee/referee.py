@@ -263,7 +263,7 @@ def _throws(context: TurnContext, before: State, read: ReadBoard) -> Iterator[in
 
 
 def _dice_after_break(before: State, state: State, read: ReadBoard) -> Iterator[inputs.Input]:
-    """Yield an input if the dice of a turn after a break do not lie as they were thrown."""
+    """After a break, yield an input if the dice of the turn do not lie as they were thrown."""
     throw = state.throw
     if before.phase is not Phase.SETUP or state.phase is not Phase.MOVING or throw.by_hand:
         return

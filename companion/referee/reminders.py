@@ -29,7 +29,7 @@ OPENING_MS: Final = 3_000
 SILENCE_MS: Final = 25_000
 """Milliseconds before the first reminder to throw: longer than an attentive player takes."""
 UNCLEAR_MS: Final = 1_000
-"""Milliseconds before the same reminder after the board was wrong or away."""
+"""Milliseconds before the reminder to throw if the board was wrong or away."""
 SETUP_MS: Final = 14_000
 """Milliseconds before the first reminder of a set-up."""
 AGAIN_MS: Final = 60_000

@@ -14,8 +14,8 @@ class Question:
 
     player -- the asked player, None if either may answer;
     topic -- a `Topic`;
-    item -- the menu's entry, the value or the layout; "accept " before a cube's value if the offer
-    accepts an open error (E3);
+    item -- the menu's entry, the value or the layout. A cube's value follows "accept " if the offer
+    also accepts an open error (E3);
     opened -- whether this is the first entry of the menu.
     """
 
@@ -138,7 +138,7 @@ class HintPlay:
     """A play: its end as text, its moves, its average result in thousandths, and its reasons.
 
     clue -- for the best play, a point to look at;
-    leads -- for the best play, points to be announced with the first reasons.
+    leads -- for the best play, the points to announce with its first reasons.
     """
 
     end: str

@@ -165,8 +165,8 @@ class TurnContext:
     def judge_ended(self, seen: Placement | None = None) -> Judgement:
         """Return the judgement of a board in the turn of the open error.
 
-        seen -- the board, by default the last settled board. A typed table has no board to judge
-        again, so it keeps the judgement with which the turn ended.
+        seen -- the board, by default the last settled board. At a typed table there is no board to
+        judge, so the judgement at the end of the turn is returned.
         """
         if self.is_typed:
             ended = self.state.turn.judged or NOTHING
@@ -200,7 +200,7 @@ class TurnContext:
         return self.as_seen(self.rules.placement(self.agreed))
 
     def as_seen(self, placement: Placement) -> Placement:
-        """Return a placement as a board shows it; a typed table shows all of it."""
+        """Return a placement as a board shows it, or unchanged at a typed table."""
         return placement if self.is_typed else on_a_board(self.game, placement)
 
     @property

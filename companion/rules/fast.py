@@ -281,7 +281,7 @@ def _two_enter(opposing: OpposingPoints, state: int, high: int, low: int) -> set
 
 
 def double(opposing: OpposingPoints, state: int, die: int) -> Iterator[list[int]]:
-    """Yield the end positions of a double without duplicates: with all steps, then one fewer…."""
+    """Yield the end positions of a double without duplicates, those with the most steps first."""
     left = 4
     waiting = state >> 4 * BAR_SLOT & 15
     if waiting:

@@ -67,7 +67,7 @@ def legs_of(moves: Iterable[str], track: Track, player: Player) -> Legs:
 
 
 def piece_moves(legs: Legs, resting: tuple[int, ...], star: int) -> Iterator[tuple[PieceMove, ...]]:
-    """Yield every way to assign the legs to pieces, as the resulting move of each moved piece.
+    """Yield, for every way to assign the legs to pieces, the move of each moved piece.
 
     resting -- how many pieces, postillon included, each slot had at the start of the turn;
     star -- the slot in which the postillon travels, 0 if none. A piece that came back to its start

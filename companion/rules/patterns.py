@@ -50,7 +50,7 @@ class _Masked(NamedTuple):
 
 
 def _is_in_force(group: list[_Masked], start: int) -> bool:
-    """Return whether patterns apply in this turn: not if a side breaks one at its start (J7)."""
+    """Return whether patterns apply in this turn: no if a side breaks one when it begins (J7)."""
     mine, theirs = start & SIDE, start >> WIDTH
     return not any(
         each.is_broken(held_points(side), other >> POSTILLON_SHIFT)
@@ -119,5 +119,5 @@ class ForbiddenEnds:
 
 
 def _bits(points: Iterable[int]) -> int:
-    """Return a mask with one bit per point; without points, a bit that no side can hold."""
+    """Return a mask with one bit per point. For no points, it has a bit that no side can hold."""
     return sum(UNIT[point] for point in points) or _NEVER_HELD

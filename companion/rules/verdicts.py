@@ -72,7 +72,7 @@ class Fault:
     pips -- the distance moved, 0 if it does not apply;
     dice -- the unused dice, the larger die that must be played, or the die that leads to a closed
     stop;
-    zones -- further zones: closed stops, the points of a run, or where the farther piece stands;
+    zones -- further zones: closed stops, the points of a run, or the place of the farther piece;
     document -- the source and its section (docs/rules.md, "The sources"), such as "000 Bouchages";
     postillon -- whether the postillon is among the missing pieces (Jacquet).
     """

@@ -80,7 +80,7 @@ def _verb(words: list[str]) -> tuple[str, list[str]]:
 
 
 def _in_english(line: str) -> str:
-    """Return a line with its words in English, up to the name and the reason."""
+    """Return a line with its words in English, except the name and the reason."""
     words = line.split()
     for index, word in enumerate(words):
         words[index] = _WORDS.get(plain(word), word)

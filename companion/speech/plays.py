@@ -182,7 +182,7 @@ def named_double(wording: Wording, moves: tuple[str, ...], player: Player) -> in
 def _changes(
     wording: Wording, old: Placement, new: Placement, player: Player
 ) -> tuple[list[int], list[int]]:
-    """Return the player's numbers of the starts and of the ends, each farthest first."""
+    """Return the own numbers where pieces started, then those where they ended, farthest first."""
     balance: Counter[int] = Counter()
     zones = wording.track.zones[player]
     stood, stand = old.along(zones, player), new.along(zones, player)
@@ -242,7 +242,7 @@ def _closed(wording: Wording, old: Placement, player: Player) -> set[int]:
 
 
 def _left_waiting(old: Placement, new: Placement, player: Player) -> Iterator[str]:
-    """Yield the bar for each piece that left it, then the hand for the rest."""
+    """Yield the bar once for each piece that left it, then the hand for each other piece."""
     bar = BAR[player]
     yield from [bar] * max(old[bar].of(player) - new[bar].of(player), 0)
     yield from repeat(HAND[player])
@@ -312,7 +312,7 @@ def play_sentences(
 
 
 def _form(name: str, *, short: bool) -> str:
-    """Return the id of the short message if it is wanted and exists, else of the long one."""
+    """Return the id of the short message if it is wanted and exists, else that of the long one."""
     return first_message(f"{name}.short", name) if short else name
 
 

@@ -64,7 +64,7 @@ class Court(Protocol):
     async def rule(self, table: str, order: Order) -> str:
         """Carry out a ruling.
 
-        Return "" on success, the name of a mistake, or a sentence of the table.
+        Return "" on success, else the name of a mistake or a sentence from the table.
         """
 
 
@@ -182,7 +182,7 @@ class TablePages:
         return _answer(lang, desk, "form.ruled", done, 200)
 
     def _keep(self, confirmed: _Confirmed, outcome: tuple[str, ...]) -> None:
-        """Keep the outcome of a ruling, () if it is unknown.
+        """Keep the outcome of a ruling. It is () if the outcome is unknown.
 
         If there are too many, drop the oldest.
         """

@@ -99,7 +99,7 @@ class Part:
 class Scene:
     """A table at one moment.
 
-    now -- seconds on the clock of `TimedTable.t`, None if unknown;
+    now -- the time in seconds, on the same clock as `TimedTable.t`, None if unknown;
     path -- the address of the table's page, after the language.
     """
 

@@ -97,7 +97,7 @@ class _Page:
         return _BLANK.join(written for _, written in self.entries)
 
     def add(self, new: Utterance, written: str) -> bool:
-        """Insert a message. Return whether text before it changed."""
+        """Insert a message. Return whether earlier text of the page has changed or moved."""
         for index, (old, _) in enumerate(self.entries):
             if new.key and (old.key, old.to) == (new.key, new.to):
                 self.entries[index] = new, written
