@@ -296,7 +296,7 @@ def test_without_scripts_a_reload_shows_what_is_new(browser: Browser, evening: E
     begin(evening)
     page.click("footer >> text=Recharger")
     expect(page.locator("#now")).to_contain_text("Vert joue 3 et 1.")
-    expect(page.locator("[role=log]")).to_contain_text("Vert commence avec 3, 1.")
+    expect(page.locator("[role=log]")).to_contain_text("Vert commence avec 3 et 1.")
 
 
 def test_the_printed_page_is_the_referees_report(browser: Browser, evening: Evening) -> None:
