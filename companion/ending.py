@@ -109,6 +109,7 @@ def _prepare() -> None:
     for number in _CODES:
         if number == signal.SIGTERM or signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _asked)
+    sys.unraisablehook = _report_unraisable
     reading, writing = os.pipe()
     if sys.platform != "win32":
         os.set_blocking(writing, False)
@@ -125,6 +126,12 @@ def _asked(number: int, _frame: FrameType | None) -> None:
     if Ending.stop is None:
         raise SystemExit(Ending.code)
     Ending.stop()
+
+
+def _report_unraisable(error: "sys.UnraisableHookArgs") -> None:
+    """Report an exception that Python dropped, unless it is the end that a signal asked for."""
+    if Ending.code is None or error.exc_type is not SystemExit:
+        sys.__unraisablehook__(error)
 
 
 def _guard(signals: int) -> None:

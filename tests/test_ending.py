@@ -379,7 +379,7 @@ ending.live(run)"""
 
 def test_a_signal_in_a_callback_that_drops_exceptions_ends_the_program_in_order() -> None:
     program = """\
-import os, signal, sys
+import os, signal
 from companion import ending
 class Dropped:
     def __del__(self):
@@ -387,7 +387,6 @@ class Dropped:
         for _ in range(1000):
             pass
 def run():
-    sys.unraisablehook = lambda _: None
     Dropped()
     try:
         with ending.by(lambda: None):

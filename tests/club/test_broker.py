@@ -110,7 +110,7 @@ def test_the_reason_why_a_broker_is_away_is_reported() -> None:
 def test_known_reasons_have_sentences_and_others_are_quoted() -> None:
     words = PageText("fr")
     assert reason_sentence("certificate", words) == "Son certificat n'est pas reconnu."
-    assert reason_sentence("Quota exceeded", words) == "Il répond, « Quota exceeded »."
+    assert reason_sentence("Quota exceeded", words) == "Il répond, «\u00a0Quota exceeded\u00a0»."
     assert {"unreachable", "no-tls", "no-mqtt", "refused", "taken-over"} <= names("club.reason")
 
 

@@ -218,7 +218,7 @@ def test_a_refused_shutdown_is_announced_and_the_service_ends(box: Box) -> None:
     box.plug_in()
     box.switch_on("--game", "backgammon", refused="yes", lang="fr")
     box.keys("63")
-    box.hears("6, 3")
+    box.hears("6 et 3")
     shut_down(box, "Finir, et éteindre l'ordinateur ?")
     box.hears("Au revoir.")
     box.hears("Extinction impossible. Vous pouvez débrancher l'ordinateur.")
