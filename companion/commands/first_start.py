@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.commands import setting_file
-from companion.commands.keyboard import LONGEST_LINE, read_bytes, somebody_types
+from companion.commands.keyboard import LONGEST_LINE, has_input, read_bytes, somebody_types
 from companion.commands.keypads import AGAIN, devices
 from companion.link.messages import Key
 from companion.link.port import ask_ports
@@ -24,7 +24,14 @@ from companion.records.read import matches
 from companion.session.compose import open_speaker
 from companion.session.typed_board import entry_words
 from companion.settings import BOARDS, Settings, Sound
-from companion.speech.catalogue import Catalogue, Sentence, Sentences, filled, is_message
+from companion.speech.catalogue import (
+    Catalogue,
+    Sentence,
+    Sentences,
+    filled,
+    first_sentence,
+    is_message,
+)
 from companion.speech.catalogue import plain as plain_sentence
 from companion.speech.lexicon import normalise
 from companion.speech.utterance import Priority, Utterance
@@ -65,16 +72,22 @@ class Dialogue:
         self._speaker.say((Utterance(said, lang, Priority.RESULT),))
 
     def ask(
-        self, question: Sentence, about: Sentence, values: tuple[str, ...] = (), lang: str = ""
+        self,
+        question: Sentence,
+        about: Sentence,
+        values: tuple[str, ...] = (),
+        lang: str = "",
+        lines: Iterator[str] | None = None,
     ) -> str:
         """Return `yes`, `no`, `quit`, a typed value, or "" at the end of input.
 
         about -- the explanation of the question
         values -- the other possible answers
         lang -- the question's language if not the dialogue's
+        lines -- the typed lines if not the dialogue's
         """
         self.tell(question, lang=lang)
-        for line in self._answers:
+        for line in lines or self._answers:
             if plain(line) in values:
                 return plain(line)
             match _answer(line):
@@ -105,16 +118,41 @@ def choose_board(settings: Settings, reported: set[Sentences], fd: int = 0) -> s
     if _a_board_answers():
         return BOARDS[0]
     with closing(Dialogue(settings, reported, fd)) as dialogue:
-        match dialogue.ask(filled("setting.no-board"), filled("setting.explained.no-board")):
-            case "yes":
-                return BOARDS[1]
-            case "no":
-                dialogue.tell(filled("setting.waiting"))
-                return BOARDS[0]
-            case "":
-                return _leave(dialogue) if os.isatty(fd) else BOARDS[0]
-            case _:
-                return _leave(dialogue)
+        answer = dialogue.ask(filled("setting.no-board"), filled("setting.explained.no-board"))
+        while answer == "no":
+            answer = dialogue.ask(
+                filled("setting.waiting"),
+                filled("setting.explained.waiting"),
+                (BOARDS[0],),
+                lines=_lines_until_board(dialogue, fd),
+            )
+        if answer == "yes":
+            return BOARDS[1]
+        if answer == BOARDS[0] or (not answer and not os.isatty(fd)):
+            return BOARDS[0]
+        return _leave(dialogue)
+
+
+def _lines_until_board(dialogue: Dialogue, fd: int) -> Iterator[str]:
+    """Read lines until a board with sensors answers, then yield its kind as the last line.
+
+    Announce each reason why a port cannot be used once.
+    """
+    lines, told = _lines(fd), set[str]()
+    while True:
+        ports = ask_ports()
+        if any(asked.hello for asked in ports):
+            yield BOARDS[0]
+            return
+        for error in (asked.error for asked in ports):
+            if error is not None and str(error) not in told:
+                told.add(str(error))
+                dialogue.tell(first_sentence(error), filled("setting.waiting"))
+        if has_input(fd, AGAIN):
+            line = next(lines, None)
+            if line is None:
+                return
+            yield line
 
 
 def _leave(dialogue: Dialogue) -> str:

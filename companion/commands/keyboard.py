@@ -11,9 +11,11 @@ background does not read its terminal.
 import codecs
 import os
 import re
+import select
 import signal
 import stat
 import sys
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
 from concurrent.futures import TimeoutError as LateError
@@ -28,7 +30,9 @@ from companion.session.typed_board import TypedBoard
 from companion.speech.catalogue import Sentences, filled
 from companion.typed.keys import EditingKey, LineEditor
 
-if sys.platform != "win32":
+if sys.platform == "win32":
+    import msvcrt
+else:
     import termios
     import tty
 
@@ -123,6 +127,17 @@ def read_bytes(fd: int, most: int = 4096) -> bytes:
         return os.read(fd, most)
     except OSError:
         return b""
+
+
+def has_input(fd: int, seconds: float) -> bool:
+    """Wait at most some seconds for input. Return whether there is some, or its end."""
+    if sys.platform == "win32":
+        if not os.isatty(fd) or msvcrt.kbhit():
+            return True
+        time.sleep(seconds)
+        return False
+    else:  # noqa: RET505 (mypy checks one platform)
+        return bool(select.select([fd], [], [], seconds)[0])
 
 
 # --- players -------------------------------------------------------------------------------------

@@ -8,11 +8,12 @@ import pytest
 from companion.commands import first_start
 from companion.commands.first_start import choose_board
 from companion.link.messages import Hello
-from companion.link.port import AskedPort
+from companion.link.port import AskedPort, PortError
 from companion.optional import LibraryError
 from companion.settings import Settings
 
 SETTINGS = Settings("", voice="print")
+LOCKED = PortError("error.port-hangs", "hangs", port="/dev/gps")
 READY = "Ready. Connect a board or a numeric keypad.\n"
 
 
@@ -27,7 +28,7 @@ class Sockets:
 
     def _ports(self) -> list[AskedPort]:
         self._now = next(self._looks)
-        silent = AskedPort("/dev/gps")
+        silent = AskedPort("/dev/gps", error=LOCKED if "locked" in self._now else None)
         if "board" not in self._now:
             return [silent]
         return [silent, AskedPort("/dev/board", Hello(1, "0.1", "B1", "n", 28))]
@@ -59,3 +60,18 @@ def test_the_board_or_keypad_connected_first_is_used(
     with Path(os.devnull).open("rb") as null:
         found = choose_board(SETTINGS, set(), null.fileno())
     assert (found, capsys.readouterr().out) == expected
+
+
+def test_a_board_connected_while_it_is_awaited_is_used(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Sockets(monkeypatch, "", "locked", "locked", "board")
+    reading, writing = os.pipe()
+    with os.fdopen(reading, "rb") as typed, os.fdopen(writing, "wb", buffering=0) as hand:
+        hand.write(b"--\n")
+        assert choose_board(SETTINGS, set(), typed.fileno()) == "serial"
+    _asked, waiting, *reasons = capsys.readouterr().out.splitlines()
+    assert waiting.startswith("Waiting for the board.")
+    assert len(reasons) == 1
+    assert "hangs when it is opened" in reasons[0]
+    assert reasons[0].endswith(waiting)

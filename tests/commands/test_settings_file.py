@@ -383,6 +383,23 @@ def test_each_question_of_the_first_start_is_explained(tmp_path: Path, lang: str
     ]
 
 
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_while_a_board_is_awaited_each_line_gets_an_answer(tmp_path: Path, lang: str) -> None:
+    done = start(tmp_path, "--\n?\n*\n--\n.\nturn\n----\n", lang=lang)
+    say = Catalogue(lang).say
+    waiting = say("setting.waiting")
+    explained = f"{say('setting.explained.waiting')} {waiting}"
+    answers = [explained, explained, waiting, waiting, say("setting.yes-or-no")]
+    said = [say("setting.no-board"), waiting, *answers, say("choosing.good-bye")]
+    assert (done.returncode, done.stderr, done.stdout.splitlines()) == (0, "", said)
+
+
+def test_moves_may_still_be_typed_while_a_board_is_awaited(tmp_path: Path) -> None:
+    done = start(tmp_path, "--\n++\n----\n")
+    asked = [english(f"setting.{name}") for name in ("no-board", "waiting", "practice")]
+    assert done.stdout.splitlines() == [*asked, english("choosing.good-bye")]
+
+
 def test_practice_is_offered_and_the_companion_plays_black(tmp_path: Path) -> None:
     # A tie in the opening is thrown again.
     given = "++\n++\n++\n++\n++\n" + "6\n" * 9 + "quit\n"
