@@ -33,7 +33,7 @@ from companion.rules import (
     find_game,
     game_names,
 )
-from companion.rules.games import BY_NAME
+from companion.rules.games import BY_NAME, POSITION_OPTIONS
 from companion.speech.catalogue import NOTATIONS, Sentence, filled, languages
 from companion.speech.speech_context import Mode
 from companion.speech.voices import NAMES
@@ -262,8 +262,9 @@ class Settings:
             raise SettingsError(
                 "refusal.no-exercise", game=self.game, exercise=exercise, known=known
             )
-        for option in sorted(set(self.options) - game.options):
-            known = ", ".join(sorted(game.options))
+        agreed = game.options - POSITION_OPTIONS
+        for option in sorted(set(self.options) - agreed):
+            known = ", ".join(sorted(agreed))
             raise SettingsError(
                 "refusal.no-option", game=self.game, option=option[:40], known=known
             )

@@ -15,7 +15,7 @@ from companion.referee.reminders import MOST
 from companion.referee.requests import KeepGame, Output, StartMatch
 from companion.referee.talk_facts import Choice, Choosing, Chosen, KeyAnswer
 from companion.rules import Player, game_names
-from companion.rules.games import BY_NAME
+from companion.rules.games import BY_NAME, POSITION_OPTIONS
 
 _T = TypeVar("_T")
 
@@ -29,7 +29,7 @@ REMIND_MS: Final = 30_000
 """Milliseconds after which an offer is repeated; the interval then doubles each time."""
 
 _COUNTED: Final = "count-games"
-_NOT_ASKED: Final = {"mirrored", "may-hit-V", "may-hit-N", _COUNTED}
+_NOT_ASKED: Final = {"mirrored", *POSITION_OPTIONS, _COUNTED}
 """Options that players are not asked about: the board, the position or the length decides them."""
 
 

@@ -183,12 +183,16 @@ def ask_resign_value(context: TurnContext, answer: Says) -> None:
 
 @answers(Topic.RESIGN_VALUE, lapses=True)
 def resign_value(context: TurnContext, answer: Answer) -> None:
-    """Offer the values of a resignation, lowest first. A `no` to the highest cancels it."""
+    """Offer the possible values of a resignation, lowest first. A `no` to the last cancels it.
+
+    A player who has borne off a piece loses a single game only (B5, J9).
+    """
     value = int(answer.item)
+    may_lose_more = context.rules.result(context.agreed, answer.player.other).points > 1
     if answer.yes:
         context.tell(Resign(answer.player, value, "offer"))
         dialog.ask_question(context, answer.player.other, Topic.RESIGN, answer.item)
-    elif value < len(context.game.kinds):
+    elif value < len(context.game.kinds) and may_lose_more:
         dialog.ask_question(context, answer.player, Topic.RESIGN_VALUE, str(value + 1))
     else:
         dialog.cancel(context, answer)

@@ -133,6 +133,11 @@ class TableView:
     late: tuple[Player, ...] = ()
 
     @property
+    def has_cube(self) -> bool:
+        """Whether the game is played with a doubling cube (B6)."""
+        return self.rules is not None and self.rules.has_cube
+
+    @property
     def counts_games(self) -> bool:
         """Whether the score counts games, not points."""
         return self.rules is not None and "count-games" in self.rules.options

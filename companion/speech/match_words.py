@@ -90,8 +90,8 @@ def cube(fact: facts.CubeAction, context: SpeechContext) -> Said | None:
     """Announce a cube action."""
     throw = ""
     if fact.player is None:
+        text = "match.cube-automatic" if context.table.has_cube else "match.stake-doubled"
         by_piece = context.wording.rules.paid_by_piece
-        text = "match.stake-doubled" if by_piece else "match.cube-automatic"
         throw = "" if by_piece else context.call("evening.throw-again")
     elif fact.action == "offer" and context.practice.partner is fact.player:
         return practice_words.doubles(fact, context)

@@ -162,7 +162,7 @@ def _dice(table: TableView) -> Iterator[Die]:
 
 
 def _cube(table: TableView) -> Label | None:
-    if table.rules is None or not table.rules.has_cube:
+    if not table.has_cube:
         return None
     value, owner = table.cube
     away = HEIGHT // 2 if owner is None else 130

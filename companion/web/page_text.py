@@ -203,7 +203,7 @@ class PageText:
 
     def cube(self, table: TableView) -> str:
         """Return the cube's value and owner, "" in a game without a cube."""
-        if table.rules is None or not table.rules.has_cube:
+        if not table.has_cube:
             return ""
         value, owner = table.cube
         text = "page.cube-middle" if owner is None else "page.cube-owned"

@@ -10,7 +10,7 @@ from typing import Final
 from companion.rules.games.acey_deucey import ACEY_DEUCEY
 from companion.rules.games.backgammon import BACKGAMMON
 from companion.rules.games.dutch import DUTCH
-from companion.rules.games.game import Exercise, Game, Hitting, Runner
+from companion.rules.games.game import POSITION_OPTIONS, Exercise, Game, Hitting, Runner
 from companion.rules.games.jacquet import JACQUET
 from companion.rules.verdicts import Code
 
@@ -18,6 +18,7 @@ __all__ = [
     "BACKGAMMON",
     "BY_NAME",
     "DEFAULT_GAME",
+    "POSITION_OPTIONS",
     "Exercise",
     "Game",
     "Hitting",

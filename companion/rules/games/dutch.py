@@ -2,7 +2,14 @@
 
 from typing import Final
 
-from companion.rules.games.game import BEAR_OFF, CUBE_OPTIONS, EVERY_GAMES_OPTIONS, Game, Hitting
+from companion.rules.games.game import (
+    BEAR_OFF,
+    CUBE_OPTIONS,
+    EVERY_GAMES_OPTIONS,
+    POSITION_OPTIONS,
+    Game,
+    Hitting,
+)
 
 DUTCH: Final = Game(
     name="dutch",
@@ -10,7 +17,7 @@ DUTCH: Final = Game(
     hitting=Hitting.ONCE_HOME,
     in_hand=True,
     cube=True,
-    options=EVERY_GAMES_OPTIONS | CUBE_OPTIONS | {"mirrored", "may-hit-V", "may-hit-N"},
+    options=EVERY_GAMES_OPTIONS | CUBE_OPTIONS | POSITION_OPTIONS | {"mirrored"},
     pace=2,
     exercises={"bear-off": BEAR_OFF},
 )

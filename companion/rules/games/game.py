@@ -135,6 +135,8 @@ class Game:
 
 EVERY_GAMES_OPTIONS: Final = frozenset({"end-on-any-die"})
 CUBE_OPTIONS: Final = frozenset({"automatic-doubles", "no-crawford", "no-cube"})
+POSITION_OPTIONS: Final = frozenset({"may-hit-V", "may-hit-N"})
+"""Options that belong to a single position and cannot be agreed for a match (B3)."""
 
 HOME: Final = "V1=2v V2=2v V3=2v V4=3v V5=3v V6=3v"
 """Fifteen pieces at home, typical for the start of bearing off."""
