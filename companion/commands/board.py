@@ -71,7 +71,7 @@ class BoardTool:
     # The tasks.
 
     def enrol(self) -> bool:
-        """Teach the pieces, put on one point one after the other; `yes` begins the next kind."""
+        """Teach the pieces, one after the other on the same point; `yes` begins the next kind."""
         self._learned = 0
         self._tell("board.keys")
         with suppress(EndedError):

@@ -1,8 +1,7 @@
 """Reads numeric keypads directly, on Linux, with the library evdev.
 
-Each of two keypads belongs to one player. If nobody types at a terminal, there may be any number of
-keypads, and both players use each of them. Tested only with simulated devices, never with real
-keypads.
+With two keypads, each belongs to one player. An evening without a terminal can also share keypads:
+then both players use each of them. Tested only with simulated devices, never with real keypads.
 """
 
 import threading

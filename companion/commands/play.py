@@ -74,7 +74,7 @@ def check_play(arguments: argparse.Namespace) -> Settings:
 
 
 def _choose_journal(arguments: argparse.Namespace) -> None:
-    """Set the default journal in the user's data folder. A club never gets this journal.
+    """Set the default journal in the user's data folder, unless the table publishes to a club.
 
     Raises `ValueError`.
     """
@@ -102,7 +102,7 @@ def check_unseen(arguments: argparse.Namespace) -> None:
 
 
 def _shut_down(settings: Settings) -> None:
-    """Switch the computer off after an evening. Announce a refusal."""
+    """Switch the computer off after an evening. If the system refuses, say so."""
     if refusal := shut_down():
         teller(settings.lang)((refusal,))
         first_start.tell_once(settings, "setting.not-shut-down", set())
@@ -118,7 +118,7 @@ def _tell_left_out(left_out: list[PassedOver], words: Words) -> None:
 
 
 def _ask_for_the_rest(arguments: argparse.Namespace, reported: set[Sentences]) -> bool:
-    """Find a board or a typed table and offer practice, for a service or without arguments.
+    """Find a board or a typed table, and offer practice at a typed table.
 
     Return False if the user quits.
 

@@ -1,9 +1,9 @@
 """Chooses the evaluator of a game: `auto`, or an engine by name.
 
 `own` uses the included networks. The other engines support backgammon only: `gnubg-nn` runs GNU
-Backgammon's networks in this process, `bgsage` is an extra, `gnubg` is the program itself. `auto`
-is `gnubg-nn` if it is installed and supports the game, else `own`. `RulesOfThumb` judges a game
-without a network, and is the baseline for the networks.
+Backgammon's networks in this process, `gnubg` runs GNU Backgammon itself, and `bgsage` runs the
+optional library of that name. `auto` is `gnubg-nn` if it is installed and supports the game, else
+`own`. `RulesOfThumb` judges a game without a network, and is the baseline for the networks.
 """
 
 from functools import cache
@@ -77,7 +77,7 @@ def _opposed(rows: Whole, facing: Whole) -> Floats:
 def _danger(mine: Whole, theirs: Whole, other: Whole) -> Floats:
     """Return the pips that blots may lose.
 
-    The opponent moves from low to high numbers of `mine`.
+    mine -- counts by the player's own numbers. The opponent moves from 1 to 24.
     """
     waiting = (other[:, BAR_SLOT] + other[:, HAND_SLOT] > 0).astype(np.int64)
     reach = np.zeros(mine.shape, dtype=np.int64)

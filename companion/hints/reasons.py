@@ -1,7 +1,7 @@
 """Explains why a play is good or bad, by counting its effects on the board.
 
-All counts are exact. For "leaves a piece open to 11 of 36 throws", every throw is counted, by the
-rules of a whole turn.
+All counts are exact. For "leaves a piece open to 11 of 36 throws", each of the 36 throws is tried
+by the rules.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -133,7 +133,7 @@ class Explainer:
         choice: PlayChoice,
         comparison: PlayComparison,
     ) -> tuple[HintReason, ...]:
-        """Return the best play's reasons. One of the first two does not apply to the rival play."""
+        """Return the best play's reasons. One of the first two is no reason for the other play."""
         best, rival = pair
         merits = [one for one in found if one.code not in NO_MERITS]
         more = [one for one in merits if not comparison.achieves(rival, best, one)]
@@ -326,7 +326,8 @@ def _saves_gammon(view: PlayView) -> bool:
 def _is_in_time(view: PlayView, other: int) -> bool:
     """Return whether the player can bear off a piece before the opponent finishes.
 
-    The opponent throws first. The player is allowed one more throw than average.
+    The player is allowed as many average throws as the opponent, although the opponent throws
+    first.
     """
     standing = [number for number, pieces in enumerate(view.new) for _ in range(pieces)]
     needed = sum(max(number - HOME, 0) for number in standing) + min(*standing, HOME)

@@ -73,7 +73,7 @@ _DECISIVE_CODES: Final = {"gammon", "shut", "deny", "exit"}
 """Codes of effects that decide a game (docs/hints.md has the counts)."""
 
 _SHARE_STEPS: Final = (0.1, 0.35, 0.6)
-"""Each of these shares of other plays with a similar reason makes a reason less specific."""
+"""A reason is less specific for each of these limits that its share `alike` exceeds."""
 
 MOST_SHARE: Final = 0.5
 """More than this share of the other plays counts as most of them."""
@@ -151,7 +151,8 @@ def relative_reason(
 ) -> Iterator[ScoredReason]:
     """Yield a reason if most other plays achieve a smaller amount.
 
-    asked -- the index of a compared play, if any: only its amount must be smaller, by `apart`.
+    asked -- the index of a compared play, if any. Then it is enough that its amount is smaller by
+    `apart`.
     """
     shared = share(other >= amount for other in others)
     is_told = shared < MOST_SHARE if asked is None else others[asked] + apart <= amount

@@ -59,7 +59,8 @@ def _heading(match: MatMatch) -> s.Sheet:
 def worth(game: s.SheetGame) -> int:
     """Return the whole value of a finished game, 0 for an unfinished game.
 
-    Some sites count only the points that the winner needed, or at most the length of the match.
+    A file may contain less: some sites write only the points that the winner still needed, or at
+    most the length of the match.
     """
     if game.result is None:
         return 0

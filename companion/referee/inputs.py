@@ -59,8 +59,9 @@ Thrown = Threw | ThrewOne | Cocked
 
 @dataclass(frozen=True, slots=True)
 class OneDieGone:
-    """Before the second die was thrown, the first was lifted, or a piece was `moved`.
+    """A player lifted the first die, or moved a piece, before throwing the second die.
 
+    moved -- whether a piece was moved while the die lies in the tray;
     with_old_die -- an old die, which is not part of the throw, was already in the tray.
     """
 
@@ -82,8 +83,8 @@ class DiceUp:
     """The dice of the turn were picked up.
 
     other -- the faces in the opponent's tray;
-    has_thrown -- the next player has already thrown: before the board settled, or in the line of
-    dice that ends a typed turn;
+    has_thrown -- whether the opponent threw before the board settled. At a typed table, whether the
+    turn ended because dice were typed for the opponent;
     unwatched -- whether the dice are missing but nobody was seen to pick them up.
     """
 

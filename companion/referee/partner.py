@@ -23,8 +23,8 @@ from companion.rules import Placement, Player, Rules, Verdict
 class Due:
     """What the partner has to do: `die`, `cube`, `throw`, `play`, `take` or `answer`.
 
-    For `cube` it decides whether to double and, if its dice are drawn, then throws. The other
-    fields show whether a new action is due.
+    For `cube` it decides whether to double and, if its dice are drawn, then throws. A change of
+    another field means that a new action is due.
     """
 
     what: str

@@ -191,7 +191,7 @@ class GameState:
 
     position -- the agreed position, at the beginning of the turn;
     cube -- the cube, or the stake;
-    rights -- the rule options for the players who have won the right to hit in Dutch (B3);
+    rights -- the rights to hit won in Dutch, as rule options such as `may-hit-V` (B3);
     opening -- the opening dice thrown so far.
     """
 
@@ -210,11 +210,11 @@ class Throw:
     these trays;
     dice_lie -- whether the dice were seen in the trays since the companion started;
     disturbed -- the thrown face and the present face of a turned die, as text;
-    by_hand -- whether the dice were set by hand: the trays are not compared with them, and the
+    by_hand -- whether the dice were set by hand. Then the faces in the trays are ignored, and the
     mover's `yes` ends the turn;
     done -- whether the mover pressed `yes`, so that the next settled board ends the turn;
-    reading -- the contents of the places out of order at the end of the turn, as stated by the
-    mover;
+    reading -- the contents of the places out of order, which the mover stated at the end of the
+    turn;
     wanted -- the position after the play that the practice partner named, or None;
     lines -- at a typed table, the moves of each line, see `rules.named_moves`;
     kept -- the opponent's early throw, which will count in the next turn (E4), or None.
@@ -240,7 +240,9 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """A corrected illegal play. Until the next throw, any other legal end counts too.
+    """A corrected illegal play.
+
+    Until the next throw, the mover may change it to another legal play.
 
     game -- the game at the beginning of the turn.
     """
@@ -283,7 +285,7 @@ class BoardSeen:
     """What is known about the board.
 
     layout -- how the pieces lie, a part of ("mirrored", "turned");
-    stars -- the owner of each star, None if not known yet;
+    stars -- the owners of the two starred pieces, None if not known yet;
     dead -- the places out of order, a part of `disabled_places.KNOWN`;
     shown -- the last settled board, or None;
     right -- whether this board showed the agreed position.

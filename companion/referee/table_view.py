@@ -55,8 +55,8 @@ class LastTurn:
 
     before -- the position in which the turn began;
     dice -- the last throw;
-    erred_from -- the position before the last illegal play; "" after the next throw, because the
-    correction may change until then;
+    erred_from -- the position before the last illegal play. It is kept until the next throw,
+    because the correction may still change, and is "" otherwise;
     thrown -- whether the dice were thrown;
     ended -- whose turn has just ended, None during a turn.
     """
@@ -92,8 +92,8 @@ class TableView:
     back -- the table before that decision;
     opening_die -- the player and face of the only opening die thrown so far, or None;
     resigning -- the player who offers to resign, or None;
-    called -- the players who called the referee; late -- the players whose time is over. Both last
-    until a game ends or a referee decides;
+    called, late -- the players who called the referee, and the players whose time is over. A ruling
+    or the end of a game clears both fields;
     calls -- how often the referee was called.
     """
 

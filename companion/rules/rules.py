@@ -163,8 +163,8 @@ class Rules:
 
         of -- the position at the start of the turn;
         seen -- the board, which may break any rule;
-        over -- whether the dice have been picked up: an opposing piece lifted before it was hit
-        then counts as moved, otherwise as on its way to the bar;
+        over -- whether the dice have been picked up. Until then, an opposing piece that was lifted
+        before it was hit counts as on its way to the bar;
         moves -- the named moves from `of` to `seen` if they are known (see `named_moves`): the
         faults are then the faults of these moves. Raises `RulesError` unless both dice are 1 to 6.
         """
@@ -188,8 +188,8 @@ class Rules:
     def in_contact(self, of: Position) -> bool:
         """Return whether some piece must still pass an opposing one (E4).
 
-        Pieces that must still enter count. In Jacquet both players move the same way, so there it
-        is whether any piece has an opposing piece ahead.
+        Pieces that must still enter count. In Jacquet, where both players move the same way, the
+        question is whether any piece has an opposing piece ahead.
         """
         v, n = position.counts(of.v), position.counts(of.n)
         if self.game.track.opposed:
@@ -201,7 +201,7 @@ class Rules:
         )
 
     def rights_won(self, of: Position) -> tuple[str, ...]:
-        """Return the options that keep the right to hit in Dutch (B3).
+        """Return the rights to hit won in Dutch (B3), as rule options such as `may-hit-V`.
 
         A player with a piece at home or borne off has won this right.
         """

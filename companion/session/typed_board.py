@@ -89,7 +89,7 @@ class TypedBoard:
         if isinstance(event, Line):
             by = Player(event.side) if event.side else None
             yield from self._table.take(event.text, by)
-            yield self._tick(now)  # a `Chooser` announces its first offer at a tick
+            yield self._tick(now)  # a new `Chooser` makes its first offer at this tick
         yield from self._table.pending_effects()
 
     def tick(self, now: float) -> Iterator[SourceEvent]:
@@ -125,8 +125,8 @@ class TypedBoard:
 class TypedDiceBoard(TypedBoard):
     """A board with sensors for pieces but none for dice (docs/protocol.md, "Typed entries").
 
-    Lines that may end a turn or throw wait until the pieces have come to rest. Then the last moves
-    are judged too. serial -- the board; quiet_ms -- see `Settings`.
+    A line that may throw or end a turn waits until the pieces have come to rest, so that the last
+    moves are judged too. serial -- the board; quiet_ms -- see `Settings`.
     """
 
     def __init__(self, serial: SerialBoard, quiet_ms: int) -> None:

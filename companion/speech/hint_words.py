@@ -183,7 +183,7 @@ def _forced(wording: Wording, fact: Hint) -> Iterator[str]:
 
 
 def _better(wording: Wording, fact: Hint) -> Iterator[str]:
-    """Yield sentences on what was better than the play that was made (the last of the plays)."""
+    """Yield sentences on what was better than the play that was made, `fact.plays[-1]`."""
     best, played = fact.plays[0], fact.plays[-1]
     lost = best.thousandths - played.thousandths
     if best.end == played.end and not _are_alike(fact):

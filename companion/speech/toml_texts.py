@@ -34,7 +34,7 @@ def in_language(message: str, lang: str) -> str:
 
 @cache
 def _patterns() -> dict[str, re.Pattern[str]]:
-    """Return patterns of the English messages, in which any text stands for a value in braces."""
+    """Return a pattern for each English message; it accepts any text for a value in braces."""
     return {
         name: re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+?)", re.escape(text)), re.DOTALL)
         for name, text in _library_errors().items()

@@ -1,9 +1,9 @@
-"""Validates the facts in rows before a page or the club uses them.
+"""Validates the facts in stored or received lines before a page or the club uses them.
 
-A row comes from another process or another machine, perhaps of another version. `records.encoding`
-checks its types. This module checks the values: known names, valid positions, dice from 1 to 6,
-plausible numbers and printable text. A fact that fails a check is treated as unknown: it is counted
-but not shown.
+Such a line, called a row here, comes from another process or machine, perhaps of another version.
+`records.encoding` checks its types. This module checks the values: known names, valid positions,
+dice from 1 to 6, plausible numbers and printable text. A fact that fails a check is treated as
+unknown: it is counted but not shown.
 """
 
 import dataclasses
@@ -94,7 +94,7 @@ def _one_of(*names: object) -> Check:
 
 
 def _spoken(names: str, *others: str) -> Check:
-    """Return a check that allows names with a message and the names in `others`."""
+    """Return a check for the names that a message id `names.NAME` has, and for `others`."""
     return lambda value: value in others or is_message(f"{names}.{value}")
 
 

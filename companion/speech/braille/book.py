@@ -35,7 +35,7 @@ class ReaderKey(enum.Enum):
 
 
 Transcribe = Callable[[str, str], str]
-"""Converts a text in a language to Unicode braille characters or other text."""
+"""Converts a text in a language to the characters that the display shows."""
 
 
 def plain(text: str, _lang: str) -> str:
@@ -210,7 +210,7 @@ class Book:
         self._turn_to(len(self._pages) - 1)
 
     def _pan(self, step: int) -> None:
-        """Go one window forward or back, at the end of a page to the next page."""
+        """Go one window forward or back, if necessary to the next or the previous page."""
         count = len(windows(self._text(self._at), self._width))
         if 0 <= self._window + step < count:
             self._window += step
