@@ -5,10 +5,12 @@ import pytest
 
 from companion.hints.advice import CubeAdvice, Stake
 from companion.hints.advisor import Advisor
-from companion.hints.cube import EFFICIENCY, Cubeful, CubeSide, match_chance
+from companion.hints.cube import EFFICIENCY, CubeAdvisor, Cubeful, CubeSide, match_chance
+from companion.hints.evaluator import own_network
 from companion.hints.features import Floats
 from companion.hints.outcomes import outcomes_of
 from companion.rules import Player, find_game
+from companion.rules.ids import read_position_id
 
 V, N = Player.V, Player.N
 RULES = find_game("backgammon")
@@ -48,6 +50,13 @@ def test_before_the_last_throw_for_money_a_quarter_is_enough_to_take(
 def test_the_table_of_chances_is_near_that_of_the_literature() -> None:
     for (away, other), per_cent in WOOLSEY.items():
         assert match_chance(away, other) == pytest.approx(per_cent / 100, abs=0.025)
+
+
+@pytest.mark.parametrize("board", ["Nu+AATCY24kTAA", "4PPIAUjQtwcAMQ"])
+def test_a_leader_two_points_away_drops_a_double_that_gnubg_drops(board: str) -> None:
+    """From real matches. By GNU Backgammon 2-ply they are worth 1.29 and 1.14 after a take."""
+    network = CubeAdvisor(RULES, own_network("backgammon"))
+    assert not network.advise(read_position_id(board, V), V, Stake(6, 2)).takes
 
 
 def woolsey(away: int, other: int) -> float:

