@@ -305,7 +305,10 @@ def play_sentences(
             # Only the first piece to reach the point hits.
             hits.remove(move.target)
         text = _form(_message_of(wording, move, hit=hit), short=short)
-        sentences.append(_tell(wording, move, player, text, count, short=short))
+        sentence = _tell(wording, move, player, text, count, short=short)
+        # "to N 2. 2 pieces": a word keeps the two figures apart.
+        apart = bool(sentences) and count > 1
+        sentences.append(wording.say("play.then", move=sentence[:-1]) if apart else sentence)
     on_the_way = _form("play.hit-on-the-way", short=short)
     sentences += [wording.say(on_the_way, point=wording.point(zone, player)) for zone in hits]
     return sentences

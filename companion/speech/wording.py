@@ -47,7 +47,7 @@ class Wording:
     def say_on_one_side(self, name: str, source: str, target: str) -> str:
         """Return a sentence about a move on one side, with one letter for both: "N 12 to 5"."""
         number = target.partition(" ")[2]
-        return self.catalogue.say(name, notation=OWN, source=source, target=number)
+        return self.catalogue.say(name, notation=NAMES, source=source, target=number)
 
     def with_dice(self, name: str, dice: tuple[int, ...], player: Player | None = None) -> str:
         """Return the sentence for these two dice."""

@@ -73,7 +73,7 @@ def test_a_transcript_is_one_turn_a_line() -> None:
     lines = list(transcript("jacquet", evening(), "fr"))
     assert lines[0].startswith("Nouvelle partie de jacquet.")
     assert lines[2].startswith("1. Vert, 6, 3. Erreur de vert. Le postillon d'abord")
-    assert "Rectifié. Postillon, N 12, au 3." in lines[2]
+    assert "Rectifié. Postillon, de N 12 à 3." in lines[2]
     assert lines[3].startswith("2. Noir, double 2.")
     assert lines[-2].startswith("Décision de l'arbitre, vert gagne la partie.")
     assert lines[-1].startswith("Un point. Score, vert 1, noir 0.")

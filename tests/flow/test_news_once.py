@@ -143,7 +143,7 @@ def test_each_level_says_more_than_the_one_before(game: str, lang: str) -> None:
         for verbosity in ("brief", "normal", "full")
     )
     assert brief < normal < full
-    assert full > 1.3 * normal
+    assert full > 1.25 * normal
 
 
 @pytest.mark.parametrize("game", [name for name, game in BY_NAME.items() if game.own_numbers])

@@ -37,7 +37,7 @@ NAMED = Hint(
     ("lang", "expected"),
     [
         ("en", "2 pieces from 22 to 12, hitting. From 16 to 14. From 16 to 15, hitting."),
-        ("fr", "2 pions du 22, au 12, pion frappé. Du 16, au 14. Du 16, au 15, pion frappé."),
+        ("fr", "2 pions du 22 au 12, en frappant. Du 16 au 14. Du 16 au 15, en frappant."),
     ],
 )
 def test_after_an_ace_deuce_the_hint_names_the_double_and_its_moves(

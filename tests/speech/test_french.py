@@ -77,7 +77,7 @@ def test_zero_is_never_said_as_one() -> None:
 
 @pytest.mark.parametrize(
     ("notation", "source", "target", "told"),
-    [(OWN, "11", "8", "Du 11, au 8."), (NAMES, "N 11", "V 8", "De N 11, à V 8.")],
+    [(OWN, "11", "8", "Du 11 au 8."), (NAMES, "N 11", "V 8", "De N 11 à V 8.")],
 )
 def test_prepositions_fit_the_notation(notation: str, source: str, target: str, told: str) -> None:
     said = FRENCH.say("play.move.point-to-point", notation=notation, source=source, target=target)

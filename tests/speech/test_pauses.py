@@ -11,7 +11,7 @@ from companion.speech.voices.samples import BEGINNING_SECONDS, PAUSE_SECONDS, wi
 RATE = 22050
 LOUD, SOFT = 10_000, 20
 SENTENCES = [
-    ("fr", "Légal. Vert joue. Du 10, au 6. Du 8, au 5."),
+    ("fr", "Légal. Vert joue. Du 10 au 6. Du 8 au 5."),
     ("fr", "Plateau connecté."),
     ("fr", "Légal."),
     ("en", "Legal. Green plays. From 10 to 6. From 8 to 5."),

@@ -50,7 +50,7 @@ def test_the_parts_come_in_the_order_in_which_they_are_read() -> None:
     ("lang", "reason", "play", "pieces"),
     [
         ("en", "Wrong distance, 5 pips from V 8 to V 3.", "From V 8 to V 7.", "2 pieces on V 8."),
-        ("fr", "Mauvaise distance, 5 points de V 8 à V 3.", "De V 8, à V 7.", "2 pions en V 8."),
+        ("fr", "Mauvaise distance, 5 points de V 8 à V 3.", "De V 8 à V 7.", "2 pions en V 8."),
     ],
 )
 def test_a_dispute_has_its_reason_and_a_legal_play(
