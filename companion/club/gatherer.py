@@ -26,7 +26,7 @@ MOST_WAITING: Final = 20_000
 MOST_TABLES: Final = 2_000
 MOST_NAMES: Final = 200
 BATCH: Final = 500
-"""The limit for waiting messages, messages in a batch, and tables with and without facts."""
+"""The most waiting messages, tables with facts, tables without facts, and messages in a batch."""
 
 GATHER: Final = 0.02
 """Seconds to collect a batch, so that many facts are written to disk at once."""
@@ -48,10 +48,10 @@ _KINDS: Final = ("fact", "state", "here", "ruled")
 class Gathered:
     """News for the hall: facts in order, newest states, presence, results of rulings.
 
-    dropped -- names that were removed to make room for others
-    broke_off -- whether collecting failed and was restarted
-    broker -- why the broker is disconnected, see `BrokerCallbacks.down`; "" if it is connected
-    again, None if nothing changed
+    dropped -- names of tables without facts that were removed to make room for others;
+    broke_off -- whether collecting failed and will be restarted;
+    broker -- why the broker is disconnected (see `BrokerCallbacks.down`), "" if it is connected
+    again, None if nothing changed.
     """
 
     facts: list[tuple[str, Published]] = field(default_factory=list)
@@ -66,8 +66,9 @@ class Gathered:
 class Gatherer:
     """Collects the messages of the tables until `close`.
 
-    hear -- called with news in the gatherer's threads; tell -- called with sentences for the user,
-    in `lang`
+    path -- the file of the record;
+    hear -- called with news for the hall; tell -- called with sentences for the user, in `lang`.
+    Both are called in the gatherer's thread and in the thread of the broker's client.
     """
 
     def __init__(
@@ -90,9 +91,9 @@ class Gatherer:
         with ClubRecord(path) as record:
             self._ledger = Ledger(record.marks())
             self._tables = set(record.marks())
-        ears = BrokerCallbacks(self._up, self._down, self._came, lambda _number: None)
+        callbacks = BrokerCallbacks(self._up, self._down, self._came, lambda _number: None)
         topics = tuple(m.topic("+", kind) for kind in _KINDS)
-        self._broker = Broker(address, f"club-{token_hex(8)}", topics, ears)
+        self._broker = Broker(address, f"club-{token_hex(8)}", topics, callbacks)
         self._thread = threading.Thread(target=self._run, name="gatherer", daemon=True)
 
     def start(self) -> None:
@@ -139,14 +140,14 @@ class Gatherer:
                 return
 
     def _report_failure(self, error: Exception) -> None:
-        """Report the error to the user and the hall, and acknowledge all tables again."""
+        """Report the error to the user and the hall. All tables will be acknowledged again."""
         self._behind |= self._tables
         sentence = filled("club.broke-off", reason=f"{type(error).__name__}: {error}")
         self._tell(Catalogue(self._words.lang).tell(sentence))
         self._hear(Gathered(broke_off=True))
 
     def _gather(self) -> None:
-        """Collect messages until the end, after the facts that are already recorded."""
+        """Collect messages until `close`, continuing after the facts in the record."""
         with ClubRecord(self._path) as record:
             self._ledger = Ledger(record.marks())
             reported = monotonic()
@@ -230,7 +231,7 @@ class Gatherer:
         self._broker.publish(m.topic(name, "want"), m.write(mark))
 
     def _is_accepted(self, name: str, news: Gathered) -> bool:
-        """Return whether the table is known or there is room for it. A new table is added."""
+        """Return whether the table is known or could be added. There may be no room for it."""
         if name in self._tables:
             return True
         if len(self._tables) >= MOST_TABLES:
@@ -243,7 +244,7 @@ class Gatherer:
         return True
 
     def _note(self, name: str, news: Gathered) -> None:
-        """Store a name without facts. If there are too many, drop the oldest."""
+        """Store the name of a table without facts. If there are too many, drop the oldest."""
         if name in self._tables or name in self._names:
             return
         if len(self._names) >= MOST_NAMES:
@@ -256,7 +257,7 @@ class Gatherer:
         self._names[name] = None
 
     def _write(self, record: ClubRecord, news: Gathered) -> None:
-        """Record a batch and pass it on. An error with one table must not affect the others."""
+        """Record a batch and pass it on, table by table if the whole batch fails."""
         if not self._is_recorded(record, news.facts, news.abouts):
             for name in {name for name, _ in news.facts} | news.abouts.keys():
                 facts = [each for each in news.facts if each[0] == name]

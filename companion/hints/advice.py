@@ -143,7 +143,7 @@ class AdvisedPlay:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The plays of a turn, the best first. deep -- whether one further throw was searched.
+    """The plays of a turn, the best first. deep -- whether further throws were searched.
 
     middle, worst -- how much the median and the worst of all plays of the turn lose.
     """

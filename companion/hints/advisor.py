@@ -38,8 +38,8 @@ _WHOLE_ACE_DEUCE: Final = 6
 class Advisor:
     """Advises players of one game.
 
-    engine -- see `evaluator`; deep -- whether to search one further throw
-    cube -- the advisor on the cube
+    engine -- see `evaluator`; deep -- whether to search further throws;
+    cube -- the advisor on the cube.
 
     Raises `EngineError`.
     """
@@ -66,7 +66,7 @@ class Advisor:
         """Return the best plays. also -- a legal end to include, whatever its rank.
 
         closer -- whether to search a second throw for the plays closest to the best, if
-        `looks_closer`. This improves the advice and takes some tenths of a second.
+        `looks_closer`. This improves the advice and takes up to a quarter of a second.
         """
         rules = self._rules
         ends, again, asked = self._choices(position, player, dice, most, also)

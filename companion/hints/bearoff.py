@@ -215,7 +215,8 @@ def table() -> BearoffTable:
 class Tabled:
     """An evaluator combined with the table for races.
 
-    Gammon chances come from the evaluator, unless all fifteen pieces are at home.
+    The table gives the chance of a gammon if all pieces of the loser are at home or if the chance
+    is tiny. Otherwise the evaluator gives it.
     """
 
     rules: Rules

@@ -69,7 +69,7 @@ COUNTS: Final[Mapping[str, Callable[[PlayView], int]]] = MappingProxyType(
 """
 
 COMPARATIVE_CODES: Final = frozenset({*COUNTS, "ready", "playable"})
-"""The codes of reasons that `differences` yields."""
+"""The codes of reasons that only `differences` yields."""
 
 _ORDERS: Final = {
     "together": ("pips", "halfway", "occupy", "close", "piles"),
@@ -102,7 +102,7 @@ def _order(game: Game) -> tuple[str, ...]:
 def differences(
     pair: tuple[PlayView, PlayView], throws: Throws, hindered: Mapping[Position, int]
 ) -> Iterator[HintReason]:
-    """Yield the reasons why the first play of a pair is better than the second, best first.
+    """Yield the reasons why the first play of a pair is better than the second, strongest first.
 
     Each reason must also be stronger than in the position before the move.
 
@@ -158,8 +158,8 @@ class PlayComparison(NamedTuple):
     own_reasons: Callable[[PlayView], list[HintReason]]
     own_effects: Callable[[PlayView], list[HintReason]]
     shots: Mapping[Position, Shots]
-    hindered: game_reasons.Hindered
-    rights: game_reasons.Hindered
+    hindered: game_reasons.ThrowCounts
+    rights: game_reasons.ThrowCounts
 
     def achieves(self, other: PlayView, view: PlayView, reason: HintReason) -> bool:
         """Return whether a reason for `view` also holds for another play. True if unknown."""
@@ -179,7 +179,7 @@ class PlayComparison(NamedTuple):
     def exceeds(self, other: PlayView, view: PlayView, reason: HintReason) -> bool:
         """Return whether a reason for `view` holds even more for another play.
 
-        False for a hit, which is always a reason.
+        False for a hit, the start of a race and a saved gammon, of which more is not better.
         """
         code = reason.code
         if code in ("race", "gammon", "hit"):
@@ -195,23 +195,23 @@ class PlayComparison(NamedTuple):
             for one in self.own_reasons(other)
         )
 
-    def is_cheaper(
+    def has_poor_safer_plays(
         self,
         others: Sequence[PlayView],
         view: PlayView,
-        said: Sequence[ScoredReason],
+        reasons: Sequence[ScoredReason],
         worth: Mapping[Position, float],
     ) -> bool:
         """Return whether other plays have the same merits at less risk, but all of these are poor.
 
-        In this case the merits do not explain why this play is good. If one of the next best plays
-        has the same merits at less risk, the merits do explain it, and the result is False. The
-        result is also False if the merits include a hit.
+        In this case the merits do not explain why this play is good. If one of the two next best
+        plays has the same merits at less risk, the merits do explain it, and the result is False.
+        The result is also False if the reasons have no merit or no risk, or if a merit is a hit.
 
-        worth -- the values of the plays, {} if unknown
+        worth -- the values of the plays, {} if unknown.
         """
-        merits = [one.reason for one in said if one.reason.code not in PRICES]
-        if len(merits) == len(said) or not merits or any(one.code == "hit" for one in merits):
+        merits = [one.reason for one in reasons if one.reason.code not in PRICES]
+        if len(merits) == len(reasons) or not merits or any(one.code == "hit" for one in merits):
             return False
         most = self.shots[view.end].throws - LEAST_APART
         cheaper = [
@@ -242,13 +242,16 @@ MOST_SHOTS_OF_FEWEST: Final = 24
 """With more shots than this, a play is `fewest` only if most others leave `LEAST_APART` more."""
 
 NEXT_BEST_PLAYS: Final = 2
-"""The number of next-best plays that `is_cheaper` considers."""
+"""The number of next-best plays that `has_poor_safer_plays` considers."""
 
 
 def risk_reasons(
     view: PlayView, shots: Shots, others: Mapping[Position, int], choice: PlayChoice
 ) -> Iterator[ScoredReason]:
-    """Yield the reason about blots. others -- the shots after each other play, {} if unknown."""
+    """Yield the reason about blots, if the plays differ enough.
+
+    others -- the number of throws that hit after each play of the turn, {} if unknown.
+    """
     least = min(others.values(), default=0)
     if others and max(others.values()) - least < (LEAST_APART if least else 1):
         return

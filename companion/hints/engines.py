@@ -28,8 +28,8 @@ from companion.rules import Rules
 from companion.rules.position import BAR_SLOT, OFF_SLOT
 from companion.rules.vocabulary import LAST_POINT, PIECES_A_SIDE
 
-_AS_IT_STANDS: Final = 0
-"""The search depth 0, which means no further throw."""
+_NO_SEARCH: Final = 0
+"""The search depth for an evaluation without further throws."""
 
 
 def _function(module: str, extra: str, name: str) -> Any:  # noqa: ANN401 - engines have no types
@@ -56,7 +56,7 @@ class GnubgNetworks:
         goes_on = rows[:, :, OFF_SLOT].max(axis=1) < PIECES_A_SIDE
         # In the engine's boards, the side to throw is the second side, and the chances are for it.
         boards = _boards(rows[goes_on])
-        said = chain.from_iterable(self._probabilities(board, _AS_IT_STANDS) for board in boards)
+        said = chain.from_iterable(self._probabilities(board, _NO_SEARCH) for board in boards)
         found[goes_on] = np.fromiter(said, dtype=np.float32).reshape(-1, found.shape[1])
         return self.outcomes.correct(self.outcomes.swapped(found), rows)
 

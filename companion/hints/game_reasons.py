@@ -148,8 +148,8 @@ FEWEST_HINDERED: Final = 4
 FEW_OUTSIDE: Final = 2
 """Bearing off is near if at most this many pieces are outside home."""
 
-Hindered = Mapping[Position, int]
-"""For each end of a play, the number of throws (of 36) that the opponent cannot use fully."""
+ThrowCounts = Mapping[Position, int]
+"""For each end of a play, how many of the opponent's 36 throws have some effect."""
 
 
 def jacquet(view: PlayView) -> Iterator[HintReason]:
@@ -167,7 +167,7 @@ def jacquet(view: PlayView) -> Iterator[HintReason]:
 
 
 def jacquet_comparisons(
-    view: PlayView, others: Sequence[PlayView], hindered: Hindered, compared: Position | None
+    view: PlayView, others: Sequence[PlayView], hindered: ThrowCounts, compared: Position | None
 ) -> Iterator[ScoredReason]:
     """Yield the reasons in Jacquet that do not apply to most other plays or the compared play."""
     yield from _spread(view, others, compared)

@@ -19,7 +19,7 @@ CLEAR_LOSS_ACEY: Final = 0.3
 """The same limit for Acey-Deucey, where each of the loser's pieces costs a point."""
 
 MISLEADING_FACTOR: Final = 4
-"""A reason is misleading if it also holds for a play that loses this multiple of `CLEAR_LOSS`."""
+"""A reason is misleading if it holds for a play that loses more than this multiple of the limit."""
 
 MOST_LEADS: Final = 3
 """The maximum number of clues to one play. More would give the play away."""

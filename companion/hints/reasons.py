@@ -14,7 +14,7 @@ from companion.hints.comparison import LEAST_APART, PlayComparison, differences,
 from companion.hints.game_reasons import (
     POINT,
     SHORTEST_PRIME,
-    Hindered,
+    ThrowCounts,
     can_be_hit,
     is_shut_out,
     is_still_exposed,
@@ -133,7 +133,7 @@ class Explainer:
         choice: PlayChoice,
         comparison: PlayComparison,
     ) -> tuple[HintReason, ...]:
-        """Return the best play's reasons. One of the first two is no reason for the other play."""
+        """Return the best play's reasons. One of the first two does not hold for the rival."""
         best, rival = pair
         merits = [one for one in found if one.code not in NO_MERITS]
         more = [one for one in merits if not comparison.achieves(rival, best, one)]
@@ -165,7 +165,9 @@ class Explainer:
         said += denied(view, rest, choice, comparison.rights)
         if not self._rules.game.track.opposed:
             said += jacquet_comparisons(view, rest, comparison.hindered, choice.compared)
-        elif not choice.compared and comparison.is_cheaper(rest, view, said, choice.worth):
+        elif not choice.compared and comparison.has_poor_safer_plays(
+            rest, view, said, choice.worth
+        ):
             said = [one for one in said if one.reason.code in PRICES]
         return ordered(said)
 
@@ -178,13 +180,13 @@ class Explainer:
         ends = [end for end in ends if end not in choice.again]
         return self._throws.shots_where_needed(ends, view.player)
 
-    def _rights(self, view: PlayView, shots: Mapping[Position, Shots]) -> Hindered:
+    def _rights(self, view: PlayView, shots: Mapping[Position, Shots]) -> ThrowCounts:
         """Return the throws that win the opponent the right to hit in Dutch, unless it is won."""
         if self._rules.game.hitting is not Hitting.ONCE_HOME or can_be_hit(view):
             return {}
         return {end: one.home for end, one in shots.items() if self._rules.in_contact(end)}
 
-    def _hindered(self, views: Sequence[PlayView], ends: Sequence[Position]) -> Hindered:
+    def _hindered(self, views: Sequence[PlayView], ends: Sequence[Position]) -> ThrowCounts:
         """Return the throws with which the opponent cannot use all dice, in games without hits."""
         if self._rules.game.hitting is not Hitting.NEVER or len(ends) < 2:
             return {}
@@ -274,7 +276,7 @@ def _kept_points(
 
 
 def denied(
-    view: PlayView, rest: Sequence[PlayView], choice: PlayChoice, rights: Hindered
+    view: PlayView, rest: Sequence[PlayView], choice: PlayChoice, rights: ThrowCounts
 ) -> Iterator[ScoredReason]:
     """Yield a reason if most other plays let the opponent win the right to hit more easily."""
     throws = rights.get(view.end, MOST_DENIED + 1)

@@ -1,16 +1,18 @@
 """Evaluates plays one throw ahead, by the opponent's replies to all 21 throws.
 
 Plays are first evaluated without search. Plays near the best are then evaluated by the best reply
-to each throw (in Acey-Deucey by the same player, after an earned throw). In a race the next throws
-are searched too, because one pip matters in a race and the networks are not precise enough. On
-request, the few plays that are then closest to the best are evaluated two throws ahead. If the
-table (`bearoff`) evaluates a race, more plays are searched, because the network does not choose
-them well; with all pieces at home, the table's values are final. Engines call this a 1-ply or 2-ply
-search.
+to each throw (in Acey-Deucey by the player's own play, if the player throws again). On request, the
+few plays that are then closest to the best are evaluated two throws ahead. Engines call this a
+1-ply or 2-ply search.
 
-Many of the positions before a throw differ only in the opponent's pieces. In one of eight such
-turns all ends are evaluated. An end that is poor in this turn is also poor in the other seven
-turns, and is not evaluated there (docs/hints.md).
+Races, except in Acey-Deucey, are searched two throws ahead at once, because one pip matters in a
+race and the networks are not precise enough. If the table (`bearoff`) evaluates a race, more plays
+are searched, because it only estimates positions with pieces outside. With all pieces at home, its
+values are final.
+
+Before a throw, many of the positions have the same pieces on the thrower's side and differ only on
+the other side. In one of eight such turns all ends are evaluated. Ends that are poor in this turn
+are assumed to be poor in the other seven, and are not evaluated there (docs/hints.md).
 """
 
 from collections.abc import Callable
@@ -101,9 +103,9 @@ class Search:
     """Evaluates the ends of one turn.
 
     worth -- converts the mover's chances to a value; worth_other -- converts the opponent's chances
-    to a value from the opponent's view.
-    looks_closer -- whether a second throw can be searched, which is not possible in Acey-Deucey or
-    with other engines
+    to a value from the opponent's view;
+    looks_closer -- whether a second throw can be searched: only with an own network or gnubg-nn,
+    and not in Acey-Deucey.
     """
 
     def __init__(
@@ -136,7 +138,8 @@ class Search:
     ) -> Evaluation:
         """Evaluate positions.
 
-        Positions near the best are searched. All others rank after these.
+        Positions near the best are searched. All others rank after these. If only one position is
+        near the best and `also` is not given, nothing is searched.
 
         also -- the index of a position to search even if it is not near the best;
         closer -- whether to search a second throw for the closest positions, if `looks_closer`.
@@ -156,33 +159,36 @@ class Search:
 
     def _closer(self, rows: Rows, judged: Evaluation, also: int | None) -> Evaluation:
         """Evaluate the positions closest to the best by a second throw too."""
-        few = self._rules.game.hitting is Hitting.ALWAYS
-        most = _SECOND_WIDTH.most if few else _MOST_WITH_FEW_HITS
+        has_many_hits = self._rules.game.hitting is Hitting.ALWAYS
+        most = _SECOND_WIDTH.most if has_many_hits else _MOST_WITH_FEW_HITS
         order = np.argsort(-judged.worth, kind="stable")[:most]
         near = judged.worth[order] >= judged.worth[order[0]] - _SECOND_WIDTH.within * self._scale
         closest = order[near].tolist()
-        looked = closest if also is None or also in closest else [*closest, also]
-        if len(looked) < 2:
+        searched = closest if also is None or also in closest else [*closest, also]
+        if len(searched) < 2:
             return judged
-        second = self.chances_after(rows[looked], 2)
-        mean = judged.chances[looked] * (1 - _SECOND_WEIGHT) + second * _SECOND_WEIGHT
-        return self._with_chances(judged, closest, looked, mean)
+        second = self.chances_after(rows[searched], 2)
+        mean = judged.chances[searched] * (1 - _SECOND_WEIGHT) + second * _SECOND_WEIGHT
+        return self._with_chances(judged, closest, searched, mean)
 
     def _with_chances(
-        self, judged: Evaluation, best: list[int], looked: list[int], found: Floats
+        self, judged: Evaluation, best: list[int], searched: list[int], found: Floats
     ) -> Evaluation:
-        """Return the evaluation with new chances for some positions, ranked before the others."""
+        """Return the evaluation with the new chances `found` for the searched positions.
+
+        The positions that were not searched rank after those in `best`.
+        """
         chances = judged.chances.copy()
-        chances[looked] = found
+        chances[searched] = found
         worth = self._worth(chances)
-        rest = np.setdiff1d(np.arange(len(worth)), looked)
+        rest = np.setdiff1d(np.arange(len(worth)), searched)
         if len(rest):
             gap = worth[best].min() - judged.worth[rest].max()
             worth[rest] = judged.worth[rest] + min(gap - _GAP, 0)
         return Evaluation(worth, chances, is_searched=True)
 
     def _chosen(self, rows: Rows, worth: Floats, order: Numbers, width: Width) -> list[int]:
-        """Return the positions to search: the best; in table races also those with most off."""
+        """Return the positions to search: the best; in table races also two with the most off."""
         if self._uses_table and is_race(self._rules, rows).all():
             off = rows[order, 0, OFF_SLOT]
             most = order[off == off.max()][:_MOST_OFF]
@@ -194,7 +200,7 @@ class Search:
         return chosen
 
     def _further(self, rows: Rows) -> Floats:
-        """Return the chances after one further throw, or in a race after two."""
+        """Return the chances after one further throw; in a race after two, if `looks_closer`."""
         race = is_race(self._rules, rows).all()
         if not (self._uses_table and race):
             return self.chances_after(rows, 2 if self.looks_closer and race else 1)
@@ -284,7 +290,7 @@ def _after_throws(start: Rows, evaluator: Evaluator, mover: moves.Mover, worth: 
     return ends.rows[moves.best_of(ends.turn, worth(evaluator.chances(ends.rows))), 0]
 
 
-# --- turns with the same own pieces ---------------------------------------------------------------
+# --- turns with the same pieces of the thrower ----------------------------------------------------
 
 
 def evaluated(
@@ -315,7 +321,10 @@ def evaluated(
 
 
 def _keys(start: Rows, reached: moves.Reached, group: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Return keys that are equal for throws with the same result: own pieces and pieces hit."""
+    """Return a key for each end.
+
+    Keys are equal if throw, group, the thrower's pieces after the turn and the hits are equal.
+    """
     throw, at = np.divmod(reached.turn, len(start))
     turn = throw.astype(np.uint64) * np.uint64(len(start)) + group[at]
     hit = (reached.rows[:, 1, BAR_SLOT] - start[at, 1, BAR_SLOT]).astype(np.uint64)
@@ -325,7 +334,7 @@ def _keys(start: Rows, reached: moves.Reached, group: NDArray[np.uint64]) -> NDA
 
 
 def _like_turns(start: Rows) -> tuple[NDArray[np.uint64], Mask]:
-    """Return the group of each position by own pieces, and whether to evaluate it fully."""
+    """Return each position's group by the thrower's pieces, and whether to evaluate it fully."""
     _, group = np.unique(moves.side_keys(start), return_inverse=True)
     order = np.argsort(group, kind="stable")
     before = np.arange(len(order)) - np.searchsorted(group[order], group[order])

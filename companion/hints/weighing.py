@@ -100,11 +100,11 @@ class ScoredReason(NamedTuple):
         return self.shared if self.common is None else self.common
 
     @property
-    def lead(self) -> tuple[int, int]:
-        """The sort key of the reason. A lower key distinguishes its play better from the others."""
+    def sort_key(self) -> tuple[int, int]:
+        """The order of the reason. A lower key distinguishes its play better from the others."""
         code = self.reason.code
-        stairs = sum(self.alike > stair for stair in _SHARE_STEPS)
-        behind = stairs + self.exceeded + (code in _MINOR_CODES) - (code in _DECISIVE_CODES)
+        steps = sum(self.alike > step for step in _SHARE_STEPS)
+        behind = steps + self.exceeded + (code in _MINOR_CODES) - (code in _DECISIVE_CODES)
         behind += len(_SHARE_STEPS) * self.misleading
         if code in NO_MERITS:
             behind = 3 * len(_SHARE_STEPS)
@@ -169,7 +169,7 @@ def ordered(said: list[ScoredReason]) -> tuple[HintReason, ...]:
         said = [one for one in said if one.reason.code != "guard"]
     if codes & {"race", "gammon", "shut"} or HintReason("deny") in [one.reason for one in said]:
         said = [one for one in said if one.reason.code != "safe"]
-    return tuple(one.as_spoken for one in sorted(said, key=lambda one: one.lead))
+    return tuple(one.as_spoken for one in sorted(said, key=lambda one: one.sort_key))
 
 
 def share(flags: Iterable[bool]) -> float:

@@ -192,11 +192,11 @@ def all_ends(mover: Mover, rows: Rows, throws: Numbers, network: Network) -> Rea
     return Reached(np.concatenate(found), np.concatenate(turns))
 
 
-STORE: Final = 40_000
-BATCH: Final = 512
-_REUSE: Final = 4
-_AVERAGE: Final = 0.999
-_BETAS: Final = (0.9, 0.999)
+STORE: Final = 40_000  # the number of examples in the replay buffer
+BATCH: Final = 512  # the number of examples in a step
+_REUSE: Final = 4  # how many times each example is used, on average
+_AVERAGE: Final = 0.999  # the share of the old average that a step keeps
+_BETAS: Final = (0.9, 0.999)  # how slowly Adam's two moments change
 
 
 def rate_at(games: int) -> float:
@@ -206,7 +206,7 @@ def rate_at(games: int) -> float:
 
 _LABEL_RATE: Final = 5e-4
 _LABEL_REUSE: Final = 16
-"""The initial learning rate with labels, and the number of times each example is used."""
+"""The initial learning rate and `_REUSE` with labels."""
 
 
 class Labels(NamedTuple):
@@ -294,7 +294,7 @@ class Learner:
     ) -> None:
         self.rules = find_game(game)
         self.turns = 0
-        self.loss = self.length = 0.0
+        self.loss = self.length = 0.0  # running means: cross entropy, turns in a game
         fresh = fresh_network(self.rules, width(self.rules), seed)
         network, self.games = start or (fresh, 0)
         self._before, self._labels = self.games, labels
@@ -305,8 +305,8 @@ class Learner:
         self._play = SelfPlay(self.rules, self.network, boards, self._chance)
         self._rows = np.empty((STORE, 2, 32), dtype=np.uint8)
         self._targets = np.empty((STORE, len(network.outcomes.names)), dtype=np.float32)
-        self.stored = 0
-        self.owed = 0.0
+        self.stored = 0  # all examples so far, also those replaced in the buffer
+        self.owed = 0.0  # the uses of examples that the steps still have to make
 
     @property
     def network(self) -> Network:

@@ -29,9 +29,15 @@ from companion.speech.catalogue import Sentence, filled
 from companion.training.learning import Labels, Learner
 
 REPORT_EVERY: Final = 20.0
+"""Seconds between two reports."""
+
 _FIRST_CHECKPOINT: Final = 1000
-_CHECKPOINTS: Final = 1.4
+_CHECKPOINT_FACTOR: Final = 1.4
+"""A checkpoint is written at this multiple of the games of the one before."""
+
 _BAR: Final = 30
+"""The number of characters in the bar of progress."""
+
 _DRAWN_FROM: Final = 500
 """The first game in the picture. The running mean of the loss is too low before this game."""
 
@@ -71,13 +77,13 @@ def train(plan: TrainingPlan, tell: Callable[[Sentence], None]) -> Path:
     state = plan.folder / f"{plan.game}.state.npz"
     learner = learner_of(plan)
     if state.exists():
-        _go_on(learner, state)
+        _resume(learner, state)
     log = _Log(plan, learner.games)
-    next_checkpoint = max(_FIRST_CHECKPOINT, int(learner.games * _CHECKPOINTS))
+    next_checkpoint = max(_FIRST_CHECKPOINT, int(learner.games * _CHECKPOINT_FACTOR))
     while not log.is_over(learner):
         learner.turn()
         if learner.games >= next_checkpoint:
-            next_checkpoint = int(learner.games * _CHECKPOINTS)
+            next_checkpoint = int(learner.games * _CHECKPOINT_FACTOR)
             write_network(learner.network, plan.folder / f"{plan.game}-{learner.games}.npz")
         if log.is_due():
             tell(log.report(learner))
@@ -86,7 +92,7 @@ def train(plan: TrainingPlan, tell: Callable[[Sentence], None]) -> Path:
     learner.save(state)
     last = plan.folder / f"{plan.game}-{learner.games}.npz"
     write_network(learner.network, last)
-    picture(plan.folder / f"{plan.game}.jsonl", plan.folder / f"{plan.game}.png")
+    draw_picture(plan.folder / f"{plan.game}.jsonl", plan.folder / f"{plan.game}.png")
     return last
 
 
@@ -134,7 +140,7 @@ class OneThrow:
         return np.concatenate(parts)
 
 
-def _go_on(learner: Learner, state: Path) -> None:
+def _resume(learner: Learner, state: Path) -> None:
     try:
         learner.load(state)
     except (KeyError, OSError, ValueError):
@@ -142,7 +148,7 @@ def _go_on(learner: Learner, state: Path) -> None:
 
 
 class _Log:
-    """The clock, the log file and the line of progress."""
+    """Writes the log file, makes the sentences on progress, and knows when the plan is done."""
 
     def __init__(self, plan: TrainingPlan, games_before: int) -> None:
         self._plan = plan
@@ -184,7 +190,7 @@ class _Log:
         )
 
 
-def picture(log: Path, target: Path) -> bool:
+def draw_picture(log: Path, target: Path) -> bool:
     """Draw the cross entropy by games played. Return False if matplotlib cannot be loaded."""
     os.environ["MPLBACKEND"] = "Agg"  # without a window
     try:

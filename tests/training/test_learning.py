@@ -34,7 +34,7 @@ from companion.training.learning import (
     rate_at,
     targets_of,
 )
-from companion.training.train import TrainingError, TrainingPlan, learner_of, picture, train
+from companion.training.train import TrainingError, TrainingPlan, draw_picture, learner_of, train
 
 TAUGHT = (20, 20, 0.6014, 1.655)
 """Steps with contact and in races, the running cross entropy and length of a game."""
@@ -374,7 +374,7 @@ def test_the_curve_is_drawn_from_the_five_hundredth_game_on(tmp_path: Path, draw
     """Before that the running mean is still on its way up from 0."""
     lines = [{"games": games, "loss": games / 1000} for games in (0, 499, 500, 700)]
     (tmp_path / "log.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
-    assert picture(tmp_path / "log.jsonl", tmp_path / "log.png")
+    assert draw_picture(tmp_path / "log.jsonl", tmp_path / "log.png")
     assert drawn.curves == [([500, 700], [0.5, 0.7])]
 
 
@@ -435,5 +435,5 @@ def test_without_matplotlib_there_is_no_picture(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    assert not picture(tmp_path / "log", tmp_path / "picture.png")
+    assert not draw_picture(tmp_path / "log", tmp_path / "picture.png")
     assert issubclass(TrainingError, ValueError)
