@@ -83,7 +83,7 @@ def _hint(fact: talk_facts.Hint) -> dict[str, Json]:
 
 
 def _ruling(fact: facts.Ruling) -> dict[str, Json]:
-    """Return the kind and author of a ruling, and its fields with values."""
+    """Return the event of a ruling without its empty fields."""
     ruling: dict[str, Json] = {"event": "ruling", "what": fact.what, "by": fact.by}
     more = ("position", "dice", "winner", "player", "kind", "points", "zone", "reason")
     fields = {name: _field(name, getattr(fact, name)) for name in more}
@@ -91,7 +91,7 @@ def _ruling(fact: facts.Ruling) -> dict[str, Json]:
 
 
 def _field(name: str, value: object) -> Json:
-    """Return a field as it is written in the event."""
+    """Return the JSON value of a field: a score by player, dice with the larger first."""
     if isinstance(value, tuple):
         if name == "score":
             return {"V": value[0], "N": value[1]}

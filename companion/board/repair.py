@@ -53,7 +53,7 @@ _COLUMNS: Final = {"B": 6.5, "O": 0.0, "H": -2.0}
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """One step of a repair: pieces of one kind to carry. Not on the event stream.
+    """One step of a repair: pieces of one kind to carry. Events do not contain it.
 
     kind -- a field of `Pile`: v, n, V or N (the postillons), `unknown`
     source -- the zone to take the pieces from, "" if they are missing

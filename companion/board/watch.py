@@ -58,10 +58,10 @@ class Counters:
     def lost(self) -> None:
         """Record that the link was lost.
 
-        Only some events count until the next line. A throw made in this time counts only if its
-        dice are still on the board. One or two presses are reported, because the player probably
-        wants an answer. More presses are probably a test of the board. Obeying them all, especially
-        a `yes`, would surprise the players.
+        Not every event before the next line counts. A throw counts only if its dice are still on
+        the board. One or two presses are reported, because the player probably wants an answer.
+        More presses are probably a test of the board. Obeying them all, especially a `yes`, would
+        surprise the players.
         """
         self._was_lost = True
 
@@ -235,8 +235,8 @@ class Unpowered:
     ) -> frozenset[Player]:
         """Return the sides whose trays hold dice that the board has not counted as a throw.
 
-        Every call returns a side until its tray is empty or as before the restart, until the side
-        is in `thrown` (the sides that have thrown since then), or until `forget`.
+        A side is returned by every call until it has thrown (`thrown`), its tray is empty or as
+        before the restart, or `forget` is called.
         """
         found = set()
         for player, before in tuple(self._before.items()):

@@ -30,7 +30,9 @@ TICK: Final = 0.1
 
 
 class ClubCourt:
-    """Sends rulings to the tables, sealed with the typed token. The table checks the seal.
+    """Sends rulings to the tables, sealed with the token that the referee typed.
+
+    The table checks the seal.
 
     Each ruling is sent twice, because the broker may hold the first message for hours. The table
     answers the first message with a permit (`leave`) that is valid for a moment. The second message

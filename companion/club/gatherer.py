@@ -23,10 +23,16 @@ from companion.speech.catalogue import Catalogue, Sentence, filled, first_senten
 from companion.web.page_text import PageText
 
 MOST_WAITING: Final = 20_000
+"""The maximum number of messages waiting to be recorded."""
+
 MOST_TABLES: Final = 2_000
+"""The maximum number of tables with facts."""
+
 MOST_NAMES: Final = 200
+"""The maximum number of tables without facts."""
+
 BATCH: Final = 500
-"""The most waiting messages, tables with facts, tables without facts, and messages in a batch."""
+"""The maximum number of messages recorded together."""
 
 GATHER: Final = 0.02
 """Seconds to collect a batch, so that many facts are written to disk at once."""
@@ -36,7 +42,7 @@ TELL_EVERY: Final = 5.0
 
 COMPLAIN_EVERY: Final = 5.0
 COMPLAIN_AGAIN: Final = 600.0
-"""Minimum seconds between two complaints, and between two about the same topic."""
+"""Minimum seconds between any two complaints, and between two about the same topic."""
 
 AGAIN: Final = (0.1, 1.0, 5.0, 30.0)
 """Seconds before each restart after an error. The last value is repeated."""

@@ -55,11 +55,11 @@ class Ledger:
         self._asked.pop(name, None)
 
     def reach(self, name: str, mark: Mark) -> None:
-        """Store the mark of the last fact that a table has, as it reports."""
+        """Store a table's own report of its last fact."""
         self._reached[name] = mark
 
     def overdue(self) -> list[tuple[str, Mark]]:
-        """Return the marks of tables that still miss the same facts as at the last call.
+        """Return the marks of the tables whose facts were already missing at the last call.
 
         The facts after these marks are then requested. So facts that were sent before the club
         connected arrive even if no new fact follows.

@@ -189,7 +189,7 @@ class BoardTool:
         return answer.ok
 
     def _until_die(self, seat: int, *, at_rest: bool) -> None:
-        """Wait until a die is at rest in a seat, or until the seat is empty or its die moves."""
+        """Wait until a die rests in a seat, or else until the seat is empty or its die moves."""
         others = [other for other in range(1, 5) if other != seat]
         self._until_put(
             lambda: (self._face(seat) not in _NO_FACE) is at_rest,

@@ -33,7 +33,7 @@ TEST_SECONDS = 4.0
 """Seconds to wait for a self-test; the next state follows within one second."""
 
 _LOOKING = "; still looking"
-"""How an answer ends if the board has not scanned all places since the last change."""
+"""The end of an answer from a board that has not scanned all places since a change."""
 LOOKING_SECONDS = 8.0
 """Seconds in which the test is repeated. A board scans all places in its first three seconds."""
 
@@ -125,7 +125,10 @@ def _board(url: str, hello: Hello) -> CheckResult:
 
 
 def _self_test(url: str) -> tuple[bool, Sentences]:
-    """Run a board's self-test. Return whether the board is sound, and its faults or counts."""
+    """Run a board's self-test.
+
+    Return whether the board is sound, and its faults or what was counted.
+    """
     test, state = _tested(url)
     if test is None:
         return False, (filled("machine.test-unfinished"),)

@@ -43,7 +43,7 @@ class CommandOptions:
         return [option.help_entry(lang, self.name) for option in self.options]
 
     def usage(self, lang: str) -> str:
-        """Return the command as it is typed, with its positional arguments."""
+        """Return the usage of the command, such as `companion replay FILE [OPTIONS]`."""
         words = [
             f"{option.metavar}" if option.required else f"[{option.metavar}]"
             for option in self.own

@@ -29,9 +29,9 @@ SOUND_WITHIN: Final = 30.0
 """The maximum seconds to wait for a sound card after the start."""
 AGAIN: Final = 1.0
 LINGERING: Final = "# Lingering was switched on by it."
-"""The comment in the unit if installing it has switched lingering on.
+"""A comment in the unit, written if the installation had to switch lingering on.
 
-Removing the unit switches lingering off again.
+Removing the unit then switches lingering off again.
 """
 _PASSED_ON: Final = ("LANG", "LC_ALL", "LC_MESSAGES", "XDG_CONFIG_HOME", "XDG_DATA_HOME")
 """Environment variables that the unit sets, because they do not exist when the computer starts."""

@@ -116,7 +116,7 @@ def write(path: Path, values: Mapping[str, Value]) -> Path | None:
         aside = _free_name(path)
     for name, value in values.items():
         if isinstance(document.get(name), dict | list):
-            del document[name]  # a value in its place would be read as part of the table above
+            del document[name]  # at this place the value would belong to the table before it
         document[name] = value
     if aside is None:
         write_whole(path, tomlkit.dumps(document))

@@ -221,7 +221,7 @@ def _when(words: Catalogue, game: int, turn: int, minutes: int) -> str:
 
 
 def _who(words: Catalogue, fact: f.Fact) -> Iterator[str]:
-    """Yield who decided or who called the referee. The reason is part of the decision."""
+    """Yield who decided or who called the referee."""
     if not isinstance(fact, f.Ruling) or not fact.by:
         return
     if fact.what == "call":

@@ -56,7 +56,8 @@ class HintReason:
     home -- count pieces come home, not counting the postillon;
     gammon -- the player, far behind in a race, bears off count pieces, the first ones.
 
-    Backgammon family; from `prime` on, in Dutch only if the opponent has the right to hit:
+    Backgammon family; in Dutch, `prime` and the codes after it need an opponent with the right to
+    hit:
     right -- Dutch: wins the right to hit;
     deny -- Dutch: the opponent can win the right to hit with only count of 36 throws;
     enter -- Acey-Deucey: count pieces enter;
@@ -78,25 +79,28 @@ class HintReason:
     hold -- no point that an opposing piece must still pass is given up;
     saves -- a loss now costs at most count points, less than before.
 
-    The risk of being hit on these zones, by count of the opponent's 36 throws, if the plays differ
-    in it and the player does not throw again. In Acey-Deucey a throw of 1 and 2 is not counted:
+    The risk that count of the opponent's 36 throws hit pieces on these zones. It is given only if
+    the plays differ in it and the player does not throw again. In Acey-Deucey a throw of 1 and 2 is
+    not counted:
     safe -- nothing can be hit;
     fewest -- no other play leaves fewer such throws;
-    open, risky -- most other plays, or more than a third, leave at least four fewer;
+    open -- most other plays leave at least four fewer such throws;
+    risky -- more than a third of the other plays leave at least four fewer;
     exposed -- in all other cases.
 
-    Differences of count from the second-best or the compared play, if there is no other reason;
-    they must also exceed the position before the move:
+    Counts that are better by count than after the second-best or the compared play, and better than
+    before the move. They are used only if there is no other reason:
     ready -- more pieces borne off by the 36 next own throws together;
     playable -- more throws that can be used fully;
     pips -- fewer pips;
     halfway -- more pieces on the own points 12 to 1, or off;
-    last-point -- fewer pieces on the own last point that is held;
+    last-point -- fewer pieces on the player's last held point;
     at-home -- more pieces at home or off;
     home-points, home-held -- more home points with two pieces, or with any;
     deep -- fewer pieces on the own points 2 and 1;
-    pile, piles -- fewer pieces on the point with the most, or fewer pieces above three on all
-    points; lone-home, lone -- fewer single pieces at home, or anywhere;
+    pile -- fewer pieces on the highest pile;
+    piles -- fewer pieces above three on a point, over all points;
+    lone-home, lone -- fewer single pieces at home, or anywhere;
     occupy -- more points with a piece;
     close -- a smaller gap between two pieces.
     """
@@ -129,8 +133,8 @@ class AdvisedPlay:
     """A play with its end, its moves as text, its equity, and the reasons for it.
 
     clue -- the most useful clue to the best play;
-    leads -- clues to the best play to announce with its first reasons, if these reasons also hold
-    for a clearly worse play.
+    leads -- for the best play, clues to announce with its first reasons, because these reasons also
+    hold for a clearly worse play.
     """
 
     end: Position
@@ -160,8 +164,8 @@ class Stake:
 
     away, other_away -- the points that each player still needs, 0 if open-ended; cube -- the value
     of the cube;
-    crawford -- whether this is the Crawford game; after_crawford -- whether no Crawford game is
-    still to come.
+    crawford -- whether this is the Crawford game;
+    after_crawford -- whether the Crawford game is over, or the match has none.
     """
 
     away: int = 0
@@ -204,7 +208,7 @@ class CubeAdvice:
         return min(self.double_take, 1) > self.no_double
 
     def loss(self, *, doubled: bool, taken: bool | None = None) -> float:
-        """Return the loss by a doubling decision, or by the opponent's answer `taken` if given."""
+        """Return how much it loses to double or not, or with `taken`, to take or drop."""
         if taken is None:
             best = max(self.no_double, min(self.double_take, 1))
             return best - (min(self.double_take, 1) if doubled else self.no_double)

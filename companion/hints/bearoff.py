@@ -176,7 +176,7 @@ def _walks() -> Floats:
 
 
 def _walk(pips: int) -> NDArray[np.float64]:
-    """Return the chances for some pips, interpolated with the right average number of throws."""
+    """Return the chance of each number of throws for some pips; their average is exact."""
     if not pips:
         return np.array([1.0] + [0.0] * (_THROWS - 1))
     mean = pips / _MEAN

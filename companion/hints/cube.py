@@ -2,9 +2,9 @@
 
 A value is the average result of the evaluated side: points of the game, or in a match the chance to
 win the match. A *dead* cube has no value for its owner. A *live* cube is offered exactly when
-taking and dropping are equally good for the opponent. A real cube is between the two, at
-`EFFICIENCY` of the way from dead to live. The value is linear between the chances at which a live
-cube is turned, and from these to a certain win or loss.
+taking and dropping are equally good for the opponent. The value of a real cube is between the two:
+`EFFICIENCY` is the weight of the live cube. The value of a live cube is linear between the two
+chances at which a side offers it, and from these to a certain win or loss.
 
 Source: Rick Janowski, "Take-Points in Money Games" (1993). For matches, each level of the cube has
 its own take point. They are computed in turn, beginning with the largest cube that still matters;
@@ -199,7 +199,7 @@ class Cubeful:
         return 1 - self.turned.take_point(2 * cube, depth + 1)
 
     def take_point(self, cube: int, depth: int = 0) -> Floats:
-        """Return the lowest chance to win with which this side takes a live cube at `cube`."""
+        """Return the lowest chance to win with which this side takes a live double to `cube`."""
         lose, drop = self.own.lose(cube), self.own.value(-(cube // 2))
         top, reach = self.own.win(cube), np.ones_like(lose)
         if not self.own.is_dead(cube) and depth < _DEEPEST:

@@ -1,9 +1,9 @@
 """External engines as evaluators of backgammon: gnubg-nn, bgsage and gnubg.
 
 gnubg-nn runs GNU Backgammon's networks in this process; it is licensed under GPL-3 like this
-program. bgsage is an extra. gnubg is a separate process, queried through its socket for other
-programs (`external`). An answer takes a quarter of a millisecond through this socket, but ten
-milliseconds through its Python interface.
+program. bgsage is another library with networks. gnubg is a separate process, queried through its
+socket for other programs (`external`). An answer takes a quarter of a millisecond through this
+socket, but ten milliseconds through its Python interface.
 """
 
 import contextlib

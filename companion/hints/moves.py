@@ -276,7 +276,7 @@ class _Patterns:
 class _Code:
     """The patterns with one code.
 
-    Most positions hold too few of the points for all tests to be needed.
+    Most positions hold so few of the points that some tests can be left out.
     """
 
     def __init__(self, patterns: Sequence[Pattern]) -> None:

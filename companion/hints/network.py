@@ -35,7 +35,7 @@ def judged_by_parts(judge: Callable[[Rows], Floats], rows: Rows) -> Floats:
 
 
 def fresh_weights(inputs: int, hidden: tuple[int, ...], outputs: int, seed: int) -> Weights:
-    """Return random initial weights, with a spread that preserves the size of signals."""
+    """Return random initial weights, scaled to keep the signals of all layers equally large."""
     chance = np.random.default_rng(seed)
     sizes = (inputs, *hidden, outputs)
     weights: Weights = {}

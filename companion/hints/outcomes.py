@@ -1,7 +1,7 @@
 """The outcomes that an evaluator estimates: the chance of each way in which a game can end.
 
 A game counts 1 to 3 points in backgammon and Dutch, 1 to 4 in Jacquet. The estimates are for the
-player who has just moved: the chance to win, then for each value from 2 the chance to win at least
+player who has just moved: the chance to win, then for each value above 1 the chance to win at least
 this value, then the same for losing. In Acey-Deucey a game counts the loser's remaining pieces. The
 estimates are the chance to win, and the average points won and lost, each over all games and
 divided by 15.

@@ -64,7 +64,9 @@ class ClueFinder:
     def with_clues(
         self, reasons: Sequence[HintReason], comparison: PlayComparison
     ) -> tuple[tuple[HintReason, ...], tuple[HintClue, ...]]:
-        """Return the reasons, and the clues to give with them. Misleading reasons are not `clear`.
+        """Return the reasons, and the clues to give with them.
+
+        A misleading reason gets `clear=False`.
 
         Clues are given if all the spoken reasons also hold for a clearly worse play or for the
         rival.
@@ -87,14 +89,14 @@ class ClueFinder:
         return checked, self.clues_excluding(self._fitting(done, most - 1))
 
     def _plays_achieving(self, reason: HintReason, comparison: PlayComparison) -> frozenset[int]:
-        """Return the indexes of those plays to exclude for which a reason also holds."""
+        """Return the indexes of the plays to exclude for which a reason holds too."""
         if reason.code in COMPARATIVE_CODES:  # the rival lacks it; for other plays it is unknown
             return self._worse
         view, others = self._view, self._others
         return frozenset(k for k in self._ruled_out if comparison.achieves(others[k], view, reason))
 
     def _fitting(self, done: dict[HintReason, frozenset[int]], most: int) -> frozenset[int]:
-        """Return the plays to exclude that share all spoken reasons; `fewest` is always spoken."""
+        """Return the plays to exclude that share all spoken reasons. `fewest` is always spoken."""
         merits = [*done]
         late = [one for one in merits[most:] if one.code == "fewest"]
         spoken = [*merits[: most - len(late)], *late]

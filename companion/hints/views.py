@@ -111,7 +111,7 @@ class PlayView:
 
     @cached_property
     def passed(self) -> int:
-        """The player's number of the opponent's last piece, which only higher points can block."""
+        """The own number of the opponent's last piece. Only higher points can block this piece."""
         return ENTRY - farthest(self.new_other)
 
     def _row_of(self, side: list[int]) -> int:

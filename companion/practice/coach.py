@@ -209,7 +209,7 @@ def stake_of(state: State, player: Player) -> Stake:
 
 
 def _doubler(rules: Rules, state: State, player: Player) -> Player | None:
-    """Return the player whose possible or offered double this player may ask about, or None."""
+    """Return who may double or has doubled, if this player may ask about it, else None."""
     if state.phase is Phase.DOUBLED:
         return state.turn.player if state.turn.player is player.other else None
     return player if may_double(rules, state, player) else None

@@ -50,7 +50,7 @@ SLOW: Final = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """The action chosen for a duty; None to wait for the dice."""
+    """A decision about what is due: an action, or None to wait for the dice."""
 
     due: Due
     act: Act | None
@@ -58,7 +58,7 @@ class Thought:
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """A duty to compute, with the state of the table."""
+    """A decision that is due, with the state of the table."""
 
     due: Due
     rules: Rules
@@ -123,7 +123,7 @@ class Partner:
         return None
 
     def forget(self) -> None:
-        """Discard the current duty, so that the next `look` starts it again."""
+        """Discard the current task, so that the next `look` starts it again."""
         self._due = self._since = None
 
     def is_slow(self, now: float) -> bool:
@@ -134,7 +134,7 @@ class Partner:
         return True
 
     def is_current(self, thought: Thought, rules: Rules, state: State) -> bool:
-        """Return whether a thought belongs to the current duty."""
+        """Return whether a thought is still the answer to what is due."""
         if due(rules, state) != thought.due:
             return False
         self._since = None
@@ -169,7 +169,7 @@ class Partner:
         return Says(_partner(task.state), yes=self._agrees(task))
 
     def _throws(self, task: _Task) -> Act | None:
-        """Return a throw instead of a double, or None if a person throws for the partner."""
+        """Return drawn dice after the decision not to double; None if a person throws."""
         return self._draws() if task.state.practice.simulated else None
 
     def _cube_advice(self, task: _Task, doubler: Player) -> tuple[Stake, CubeAdvice]:

@@ -23,7 +23,7 @@ With a thousand guesses a second, finding one of two such codes takes 16 years o
 """
 
 LOCKS: Final = 2
-"""The number of locks after which codes are long. So many wrong codes are an attack."""
+"""After this many locks new codes have `LONG` digits, because somebody is guessing codes."""
 
 NOTICES: Final = ("page-open", "codes-tried", "codes-locked")
 """The notices for the table that pages may send, see `EntryAnswer`."""
@@ -35,7 +35,7 @@ class PageReceiver(Protocol):
     """Receives the lines of the pages; see `TypedBoard`."""
 
     def put(self, given: TypedInput) -> None:
-        """Take a typed line, a key that the page has named aloud, or a notice for both players."""
+        """Take a typed line, a key whose name the page has spoken, or a notice for both players."""
 
     def connect(self, name: str, sides: Iterable[str]) -> None:
         """Store the sides whose pages are open now."""
@@ -55,7 +55,7 @@ class Phones:
     """The players' pages, as the evening uses them.
 
     sides -- the sides that have a page, such as `VN`;
-    board -- receives their lines; put -- sends JSON to the process that serves the pages Call
+    board -- receives their lines; put -- sends JSON to the process that serves the pages. Call
     `take` and `code` in the evening's thread, `take_message` in the thread that reads from that
     process.
     """

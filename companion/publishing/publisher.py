@@ -38,7 +38,7 @@ STATE_EVERY: Final = 0.5
 """The minimum seconds between two updates of the retained state."""
 
 SETTLED: Final = 3.0
-"""The seconds after which a companion keeps its table's name and a later one gives it up."""
+"""After this many seconds a companion keeps its table's name, even if another one claims it."""
 
 CLAIM_EVERY: Final = 1.0
 """The minimum seconds between two claims of the table's name."""
@@ -86,7 +86,7 @@ class Publisher:
         self._have: m.Mark | None = None
         self._state_told = b""
         self._state_timer: asyncio.TimerHandle | None = None
-        # The run is random, so that nobody can guess it and take over the connection.
+        # The name of the run is random, so that nobody can guess it and take over the connection.
         self._run = token_hex(8)
         self._is_settled = self._gave_up = self._claims_again = False
         self._claim_timer: asyncio.TimerHandle | None = None
@@ -265,7 +265,8 @@ class Publisher:
     def _ruling(self, wish: m.Wish) -> None:
         """Carry out a ruling with a valid seal and a fresh permit, and publish the answer.
 
-        A ruling without a permit may be old, so the answer is a permit.
+        A ruling without a permit may have been delayed. It is not carried out, and the answer is a
+        permit.
         """
         if not m.is_sealed(wish, self._publishing.token):
             self._ruled(wish, "token")

@@ -266,7 +266,7 @@ class GameCheck:
     def _counted(self, won: s.SheetResult) -> set[int]:
         """Return the possible points for a result.
 
-        Some sites count only the points needed.
+        Some sites count only the points that the winner still needed.
         """
         match = self._match
         points = 1 if match.count_games else won.points

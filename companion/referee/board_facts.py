@@ -14,7 +14,7 @@ class Link:
     """The link to the board has a new state: `searching`, `connected` or `lost`.
 
     reason -- a sentence about a problem, or "";
-    why -- the code of the problem, see `link.port.PortError`. Not on the event stream.
+    why -- the code of the problem, see `link.port.PortError`. The event does not contain it.
     """
 
     state: str
@@ -44,8 +44,8 @@ class Setup:
     empty -- there is no piece on the board;
     start -- the start position of a game is required;
     guided -- a player has asked for help step by step;
-    exercise -- the exercise to be set up, "" for a game. These five are not on the event stream.
-    again -- a repetition, which is spoken and not on the event stream.
+    exercise -- the exercise to be set up, "" for a game. The event does not contain these five;
+    again -- a repetition. It is spoken, and there is no event.
     """
 
     ok: bool

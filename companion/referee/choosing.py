@@ -1,6 +1,6 @@
 """Lets players choose a game with the keys: `yes` accepts the offer, `no` gives the next one.
 
-The first offer is the last choice. If there is no last choice or it is refused, the players choose
+The first offer repeats the previous choice. If there is none or the players refuse it, they choose
 the game, then the length of the match, then the rules. `hint` explains the offer. Setting up the
 start position of a game offers that game.
 """
@@ -41,7 +41,7 @@ def options_of(game: str) -> tuple[str, ...]:
 class Chooser:
     """Leads the players to a `StartMatch` request.
 
-    last -- the last choice, which is offered first, or None;
+    last -- the previous choice, which is offered first, or None;
     playing -- whether a game is interrupted; the keys `board`, `score` and `cube` return to this
     game.
     """

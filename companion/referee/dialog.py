@@ -54,7 +54,7 @@ def close_on_other_input(context: TurnContext, given: Input, asked: Asked) -> bo
     """Close the open question if another input makes it obsolete.
 
     Typed moves do this, and so does another key of the asked player if the question can expire.
-    Return whether the key only left the menu.
+    Return True if the key left the menu; it then has no other effect.
     """
     if isinstance(given, TypedLines):
         contest.close_by_play(context)

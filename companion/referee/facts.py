@@ -19,7 +19,7 @@ class GameBegins:
     match_to -- the points or games to win, None for a match without an end;
     layout -- how the board is laid out: "mirrored", "turned", both or neither;
     clock -- minutes that each player has, 0 for no clock;
-    partner, simulated, exercise -- as in `Practice`. Not on the event stream.
+    partner, simulated, exercise -- as in `Practice`. The event does not contain them.
     """
 
     game: str
@@ -62,7 +62,7 @@ class OpeningDie:
 class Opening:
     """Each player threw one die; starter -- who begins, None if the dice are equal.
 
-    doubles -- whether an automatic double follows. Not on the event stream.
+    doubles -- whether an automatic double follows. The event does not contain it.
     """
 
     v: int
@@ -76,8 +76,8 @@ class TurnBegins:
     """A player's turn begins with the throw.
 
     position -- the canonical text of the agreed position;
-    held -- whether thrown dice, an open error or an offered cube are announced next. Not on the
-    event stream.
+    held -- whether thrown dice, an open error or an offered cube are announced next. The event does
+    not contain it.
     """
 
     player: Player
@@ -107,18 +107,19 @@ class Roll:
 class RollVoid:
     """A throw that does not count.
 
-    reason -- why the throw does not count; when -- details of the reason, listed below after each
-    reason; not on the event stream.
+    reason -- why the throw does not count, see below; when -- the details listed in brackets after
+    each reason. The event does not contain them.
 
-    `early` -- too early: `opening`: two dice of one player in the opening; `again`: a second
-    opening die of the player; `answer`: a double is not answered; `partner`: the partner's play is
-    not made; `by-hand`: the mover has not pressed `yes`; `pause`; `over`: the match is over;
-    `kept`: the throw was kept, but no longer counts; "": the mover has not picked up the dice.
-    `cocked` -- a die does not lie flat; `opening`: it is an opening die.
+    `early` -- too early (`opening`: two dice of one player in the opening, `again`: a second
+    opening die of the player, `answer`: a double is not answered, `partner`: the partner's play is
+    not made, `by-hand`: the mover has not pressed `yes`, `pause`: the game is paused, `over`: the
+    match is over, `kept`: the throw was kept, but no longer counts, "": the mover has not picked up
+    the dice).
+    `cocked` -- a die does not lie flat (`opening`: an opening die).
     `wrong-player` -- the throw of the player who is not on turn.
-    `one-die` -- only one die; `moved`: a piece was moved; `old`, `old-opening`: an old die is in
-    the tray.
-    `board` -- the board is not right; `error`: an error is open.
+    `one-die` -- only one die (`moved`: a piece was moved, `old`, `old-opening`: an old die is in
+    the tray).
+    `board` -- the board is not right (`error`: an error is open).
     """
 
     player: Player
@@ -152,13 +153,13 @@ class DieWaits:
 
     die -- the face of the die, 0 if it is unknown or all dice are meant.
 
-    what -- `second`: the other die of the throw is not read; `opening`: this opening die must be
-    picked up too; `uncounted`: the dice were put down while the power was off, and must be thrown;
-    `again`, or `again-one` in the opening: the dice do not count for another reason, and must be
-    thrown; `other`: one die was picked up, this one was not; `unread`: the turn's dice do not lie
-    still, or there are too many; `lift`: the partner's play was made, and its dice must be picked
-    up; `error`: the open error must be corrected before a throw counts; `throw`: a throw is
-    missing; `nothing`: at a typed table, the turn without a play must be ended.
+    what -- `second` (the other die of the throw is not read), `opening` (this opening die must be
+    picked up too), `uncounted` (the dice were put down while the power was off, and must be
+    thrown), `again`, or `again-one` in the opening (the dice do not count for another reason, and
+    must be thrown), `other` (one die was picked up, this one was not), `unread` (the turn's dice do
+    not lie still, or there are too many), `lift` (the partner's play was made, and its dice must be
+    picked up), `error` (the open error must be corrected before a throw counts), `throw` (a throw
+    is missing), `nothing` (at a typed table, the turn without a play must be ended).
     """
 
     player: Player
@@ -236,7 +237,7 @@ class ErrorOpen:
 
     acceptable -- False if the board cannot be accepted (a piece missing, two colours…);
     still -- the game resumes with this error;
-    demanded -- the opponent has demanded the correction. None of these is on the event stream.
+    demanded -- the opponent has demanded the correction. The event contains none of these.
     """
 
     player: Player
@@ -262,7 +263,7 @@ class CubeAction:
     player -- who acts, None for an automatic double;
     value, owner -- the cube after the action; for an offer, the proposed value and the present
     owner;
-    still -- the game resumes with this offer. Not on the event stream.
+    still -- the game resumes with this offer. The event does not contain it.
     """
 
     player: Player | None
@@ -291,7 +292,7 @@ class GameEnds:
     by -- `off`, `drop`, `resign` or `ruling`;
     score -- the score of V and N after the game;
     over -- whether the match is over too;
-    games -- whether the score counts games. `over` and `games` are not on the event stream.
+    games -- whether the score counts games. The event does not contain `over` and `games`.
     """
 
     winner: Player

@@ -147,7 +147,8 @@ def ask_no_piece(context: TurnContext, answer: Answer) -> None:
 def demands_correction(state: State, answer: Says) -> bool:
     """Return whether a `no` demands the correction of the open error.
 
-    A second `no` in a row opens the menu instead. At a typed table, any `no` after the demand does.
+    A second `no` in a row opens the menu instead. At a typed table, any `no` after the demand opens
+    the menu.
     """
     again = state.last_key is not None and state.last_key.times > 1
     again |= state.evening.typed and state.turn.must_correct

@@ -76,8 +76,8 @@ def _read_lifted(context: TurnContext, asked: Asked, stands: Stands) -> Lifted |
 def tell_pieces_at_lift(context: TurnContext, lifted: Lifted) -> Result:
     """Report the pieces on the place of a lifted piece.
 
-    Nothing is judged until the piece is back. If the board without that piece shows the agreed
-    position, the board is processed at once.
+    Nothing is judged until the piece is back. But before a throw, if the piece was one too many and
+    the board is right without it, the board is processed at once.
     """
     asked = context.state.asked
     if asked is not None and lifted.pile:

@@ -67,9 +67,9 @@ class KeyAnswer:
     """The answer to a player's key. Not on the event stream.
 
     topic -- `board-own`, `board-other`, `board-off`, `score` (in points), `games` (the score in
-    games), `throws` (of an exercise), `pips`, `turn`, `whose-turn` (the same at a typed table),
-    `answers` (the player who has to answer a question, instead of `whose-turn`), `dice` (before a
-    throw), `refused`, `cancelled`, `set`, `let-stand`…;
+    games), `throws` (of an exercise), `pips`, `turn` (whose turn it is, and the times),
+    `whose-turn` (`turn` at a typed table), `answers` (who must answer a question, at a typed
+    table), `dice` (before a throw), `refused`, `cancelled`, `set`, `let-stand`…;
     text -- the position, the refusal's code, or the layout offered (`places`);
     numbers -- the numbers of the answer, such as pips or score.
     """
@@ -153,8 +153,8 @@ class HintPlay:
 class Hint:
     """Advice for a player who asked, in practice.
 
-    step -- `nudge`, `idea`, `play` (of the running turn), `better` (of the turn that ended; the
-    last of the plays was made), `only` (for a turn with one play), `missing` (there is no engine),
+    step -- `nudge`, `idea`, `play` (of the running turn), `better` (of the finished turn; the last
+    of `plays` was made), `only` (for a turn with one play), `missing` (there is no engine),
     `nothing` (there is no turn to advise on), `partners-throw`, `partners-play` (the companion is
     on turn, and a person throws or moves for it);
     mover, dice, before -- the turn;
@@ -185,7 +185,7 @@ class CubeHint:
     before the answer: `take`, `drop`;
     doubler, value, before -- who doubles, the cube's value before the double, and the position;
     chance -- per cent of the games that the asker wins;
-    lost -- thousandths of a point on average that the other choice loses;
+    lost -- how much the other choice loses on average, in thousandths of a point;
     gammons -- if gammons decide: a player, and the number of gammons that this player wins in 100
     games.
     """
@@ -202,10 +202,10 @@ class CubeHint:
 
 @dataclass(frozen=True, slots=True)
 class TurnJudged:
-    """How much a player's finished turn lost against the best play, in practice.
+    """How much a player's finished turn lost against the best play. It has no event.
 
-    lost -- thousandths of a point on average, 0 for the best play. Only turns with a choice are
-    judged. Not on the event stream, and not spoken.
+    lost -- thousandths of a point on average, 0 for the best play. Only turns of practice with a
+    choice are judged. The judgement is not spoken.
     """
 
     player: Player
@@ -216,14 +216,15 @@ class TurnJudged:
 class Progress:
     """The result of the last day of this kind of practice, for a player who asked.
 
+    It has no event.
+
     exercise -- the name of the exercise, "" for games;
     count -- the number of decisions, or of exercises done, 0 if none is recorded;
     average -- thousandths of a point lost per decision, or hundredths of throws per exercise;
     before -- the average of all earlier days, 0 if there are none;
-    trend -- `better`, `worse`, `same`, or "" if there are too few to say;
+    trend -- `better`, `worse`, `same`, or "" if there are too few results;
     hundredths -- the average with perfect play, in hundredths of a throw, 0 if unknown;
-    simple -- whether `hundredths` is the average of a simple strategy instead. Not on the event
-    stream.
+    simple -- whether `hundredths` is the average of a simple strategy instead.
     """
 
     player: Player

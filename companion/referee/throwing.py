@@ -54,7 +54,7 @@ def opening(context: TurnContext, dice: OpeningDice, *, by_hand: bool = False) -
 
 
 def _opening_roll(context: TurnContext, dice: OpeningDice, *, by_hand: bool) -> inputs.Counted:
-    """Return the opening dice as the throw of the starting player; a drawn die lies in no tray."""
+    """Return the opening dice as the starter's throw. Dice set by hand or drawn lie in no tray."""
     starter, practice = context.mover, context.state.practice
     nowhere = by_hand or practice.draws(starter)
     thrown = Roll(starter, (max(dice), min(dice)), opening=True, by_hand=nowhere)

@@ -156,7 +156,8 @@ def _unused(case: Case, dice: tuple[int, ...]) -> Fault:
 def _simplest_reading(case: Case, read: tuple[Placement, ...]) -> tuple[Placement, ObservedBoard]:
     """Return the reading of an illegal board that breaks the fewest rules (J8).
 
-    If a piece can equally have gone back or been borne off with a die, it was borne off.
+    If two readings break equally few rules, the one that uses more dice is chosen. A piece then
+    counts as borne off, not as moved back.
     """
     boards = [(reading, look(case.game, reading, case.player)) for reading in read]
     whole = [one for one in boards if not _counted(case, one[1])]

@@ -50,7 +50,7 @@ class _Masked(NamedTuple):
 
 
 def _is_in_force(group: list[_Masked], start: int) -> bool:
-    """Return whether patterns apply in this turn: no if a side breaks one when it begins (J7)."""
+    """Return whether patterns apply in this turn: not if one is broken when it begins (J7)."""
     mine, theirs = start & SIDE, start >> WIDTH
     return not any(
         each.is_broken(held_points(side), other >> POSTILLON_SHIFT)

@@ -39,7 +39,7 @@ from companion.rules.vocabulary import PIECES_A_SIDE, Dice
 class Hits(NamedTuple):
     """Opposing pieces that were hit or must still be hit, and are not in the right place.
 
-    left -- the own numbers of points with a hit whose piece has not been put on the bar;
+    left -- the own numbers of points where a piece was hit but not yet put on the bar;
     early -- opponent's numbers of the points from which a piece was lifted before it was hit;
     in_air -- how many of the pieces lifted early are not on the board.
     """
@@ -122,7 +122,7 @@ def progress(
 
 
 def _may_be_hit(before: list[int], seen: ObservedBoard) -> bool:
-    """Return whether only hits may have changed the opponent's side: points lost single pieces."""
+    """Return whether hits can explain the opponent's side: only single pieces have left points."""
     return seen.theirs[BAR_SLOT] >= before[BAR_SLOT] and all(
         shown == pieces or (pieces == 1 and shown == 0 < slot < BAR_SLOT)
         for slot, (pieces, shown) in enumerate(zip(before, seen.theirs, strict=True))

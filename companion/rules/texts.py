@@ -32,7 +32,7 @@ MOST: Final = 2048
 """The largest size of a table. A full table is cleared."""
 
 _UNREADABLE: Final = " ?"
-"""The text of a zone that no canonical text has, such as a point with both colours."""
+"""Stands for a zone that no canonical text can describe, such as a point with both colours."""
 _STATE: Final = (1 << 2 * WIDTH) - 1
 _TALLIES: Final = (2 * WIDTH, 2 * WIDTH + 12)
 """The bit positions, above those of a state, at which green's and black's pieces are counted."""
@@ -84,7 +84,8 @@ class Texts:
             return None
         state = total & _STATE
         position = Position(state & SIDE, state >> WIDTH)
-        # Reject texts with a zone named twice or two colours on a point: `of` would differ.
+        # Reject texts with a zone named twice or two colours on a point: `of` would return another
+        # text.
         return position if total ^ state == _FULL and self.of(position) == text else None
 
 

@@ -90,7 +90,7 @@ def _stepped_ends(
 ) -> set[int]:
     """Return the ends of both dice if possible, else of the larger die, else of the smaller (C2).
 
-    start -- the initial state, in a collection of one;
+    start -- a collection with only the initial state;
     after -- makes one step with a die from each state.
     """
     high, low = dice

@@ -72,7 +72,7 @@ class Fault:
     pips -- the distance moved, 0 if it does not apply;
     dice -- the unused dice, the larger die that must be played, or the die that leads to a closed
     stop;
-    zones -- further zones: closed stops, the points of a run, or the place of the farther piece;
+    zones -- further zones: closed stops, the points of a run, or the places of pieces farther back;
     document -- the source and its section (docs/rules.md, "The sources"), such as "000 Bouchages";
     postillon -- whether the postillon is among the missing pieces (Jacquet).
     """
@@ -94,8 +94,8 @@ class Judgement:
     """The verdict on a board during a turn.
 
     faults -- in the order in which they are named, empty when legal;
-    reading -- the judged position as text. A board does not show everything: in Jacquet, V12 is
-    split into travelling and off pieces; in Dutch backgammon, the hands are filled;
+    reading -- the judged position as text. A board does not show everything: in Jacquet, the
+    reading says which pieces on V12 are borne off; in Dutch backgammon, it fills the hands;
     again -- whether this end earns a further throw (Acey-Deucey);
     unplayable -- for a legal end, the dice that no legal play uses; none once all pieces are off.
     """

@@ -297,7 +297,8 @@ def _last_choice(settings: Settings, journal: Journal) -> Choice | None:
 def _resume(settings: Settings, journal: Journal, *, resume: bool) -> tuple[Settings, State | None]:
     """Return the settings, and the state of the unfinished match or None.
 
-    A match with only one die is dropped if the settings are for another match.
+    A match in which only one opening die was thrown is dropped if the settings are for another
+    match.
     """
     saved = journal.unfinished
     if saved is None:

@@ -16,7 +16,7 @@ FIRST_TURNS: Final = 2
 """The number of turns of a match in which the beginning and end of a turn are explained."""
 
 FIRST_ERRORS: Final = 2
-"""The number of errors in an evening after which the opponent's choices are explained."""
+"""How many errors of an evening come with an explanation of the opponent's choices."""
 
 _DELAYS: Final = (Link, Setup, facts.GameBegins, facts.Ruling, facts.ErrorClosed)
 """Facts after which it may be unclear who throws next."""
@@ -36,7 +36,8 @@ class ListenerKnowledge:
     scored -- whether the end of a game has just announced the score
     heard -- the faults of this turn's last verdict if it was illegal
     stuck -- whether the players know that nothing can be played in this turn
-    delayed -- whether to say whose turn it is, because of an interruption or a silent end of a turn
+    delayed -- whether to say whose turn it is, because of an interruption or because the end of the
+    turn was not announced in words
     said_back -- whether the moves of this turn were typed and repeated
     untold -- whether an open error may be accepted but its faults do not describe the play
     """

@@ -14,9 +14,9 @@ hint      nothing                     only when nothing else is to be said; the 
 A new utterance replaces a waiting one with the same key and addressee. An utterance with the same
 key and another addressee is a translation, and neither affects the other. When an utterance of a
 later turn arrives, waiting ones of earlier turns are dropped, except results and last moves. A key
-press stops speech at once: the interrupted utterance counts as heard, answers and hints are
-dropped, and the rest follows the key's answer, or `QUIET_SECONDS` later. The last move of a game is
-spoken again if it is interrupted.
+press stops speech at once: the interrupted utterance counts as heard, and answers and hints are
+dropped. Everything else waits for the key's answer, or for `QUIET_SECONDS`. The last move of a game
+is spoken again if it is interrupted.
 
 An utterance counts as heard once the voice has begun it, even if it was interrupted. It does not
 count if it was replaced or dropped while waiting. The repeat key steps back through the heard

@@ -1,6 +1,6 @@
 """Sentences about the layout of the table, and about how to correct a board.
 
-Points are spoken by name or by player-relative number, as set for the evening. In "one green piece
+Points are spoken by name or by a player's own number, as set for the evening. In "one green piece
 from 8 to 5" the numbers are those of the pieces' owner.
 """
 
@@ -97,7 +97,10 @@ def explains_places(context: SpeechContext) -> bool:
 
 
 def _next(steps: tuple[Repair, ...]) -> tuple[Repair, ...]:
-    """Return the first correction. If a postillon is missing, it comes before its point's pawn."""
+    """Return the first correction.
+
+    If it removes a pawn from a point that lacks its postillon, add the postillon first.
+    """
     for step in steps[:1]:
         star = Repair(step.kind.upper(), 1, "", step.source)
         if not step.target and star in steps:

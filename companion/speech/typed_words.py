@@ -80,7 +80,7 @@ def ruling(fact: facts.Ruling, context: SpeechContext) -> Said:
 
 
 def _who_throws(fact: facts.Ruling, context: SpeechContext) -> str:
-    """Say who throws again after dice were taken back, if no remaining die is announced."""
+    """Return the call to throw again after dice were taken back; "" if none is needed."""
     say, mover = context.wording.say, context.table.mover
     if fact.what == "undo-throw" and mover is not None:
         return "" if context.practice.draws(mover) else say("evening.turn", mover)

@@ -21,8 +21,8 @@ class Utterance:
     to -- the addressee: `all`, `V` or `N`
     key -- a newer utterance with the same non-empty key replaces a waiting one
     last_move -- whether this is the last move of a game, which is never dropped
-    turn -- the number of its turn; an utterance of a later turn drops this one; 0: it is never
-    dropped
+    turn -- the number of its turn. When an utterance of a later turn arrives, this one is dropped,
+    unless its number is 0
     sound -- the name of an earcon before the words, "" for none
     secret -- whether it is not printed when a voice speaks it
     is_news -- whether the repeat key repeats it; False for calls to throw and names of keys

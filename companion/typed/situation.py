@@ -149,7 +149,7 @@ class Situation:
         return self.by.other in self.keypads and self.by.other is not self.state.practice.partner
 
     def chooses_to_stop(self) -> bool:
-        """Return whether the other player must agree to the end of the evening chosen by `yes`."""
+        """Return whether a `yes` would ask the other player to agree that the evening ends."""
         asked = self.state.asked
         if asked is None or self.choosing or asked.player is not self.by:
             return False

@@ -165,7 +165,7 @@ class TypedTable:
         return EntryAnswer(self.look().asked_player, code)
 
     def _ask(self, situation: Situation, word: str, player: Player | None) -> Iterator[Effect]:
-        """Answer a word, choose a menu entry by its name, or press the key of the menu.
+        """Answer a word such as `help`, choose a menu entry by its name, or press the menu's key.
 
         The menu does not open while another open question must be answered first.
         """

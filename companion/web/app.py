@@ -244,7 +244,7 @@ def form_page(
 
 
 def _confirm_page(lang: str, desk: Desk, form: rulings.Form, mistake: str = "") -> HTMLResponse:
-    """Return the page that confirms a ruling by the token.
+    """Return the page that asks for the referee's token to confirm a ruling.
 
     mistake -- the mistake of the last attempt.
     """

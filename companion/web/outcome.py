@@ -68,8 +68,9 @@ def form_choices(
     choosing -- whether the players are choosing a game, so that nothing can be decided
 
     In the result, `choices` has the decisions, each with its effect if no details are needed. The
-    other values are for the details: `whiches`, `filled`, `replay` and `turns` for a position to
-    set, `kinds` for an award, and `zones` for places out of order or in order again.
+    other values are for the details. For a position to set: `whiches` (the positions offered),
+    `filled`, `replay` and `turns`; for an award: `kinds`; for places out of order or in order
+    again: `zones`.
     """
     offered = [
         what for what in choices(table) if not choosing and (has_journal or what != "adjourn")
@@ -105,7 +106,7 @@ def _whiches(table: TableView, words: PageText) -> list[tuple[str, str]]:
 
 
 def _turns(table: TableView, words: PageText) -> list[tuple[str, str]]:
-    """Return the choices of who is on turn in a set position, without equal outcomes."""
+    """Return the choices of who is on turn in a set position. Equal outcomes are listed once."""
     wishes = {"": None, **{player.value: player for player in Player}}
     values: dict[str, str] = {}
     for value, player in wishes.items():

@@ -55,7 +55,7 @@ def legal(table: TableView, dispute: Dispute, words: PageText) -> str:
 
 @lru_cache(maxsize=64)
 def _count(rules: Rules, before: str, player: Player, dice: tuple[int, int]) -> int | None:
-    """Return the number of legal ends, except the unchanged position. None for an ace-deuce."""
+    """Return the number of legal ends other than the unchanged position, or None (ace-deuce)."""
     if rules.game.ace_deuce and {*dice} == {1, 2}:
         return None
     ends = rules.ends(rules.parse(before), player, dice)

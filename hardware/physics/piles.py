@@ -19,8 +19,9 @@ STEP = 0.0005  # seconds
 RAMP, HELD, FREE = 0.5, 1.0, 1.5  # seconds: the push grows, stays, and is gone again
 WALLS = 12  # flat walls that stand for a round one; a pile is pushed square to one of them
 RIM = 12.0  # millimetres from the middle to the nearest edge of an outline: the star's hollows
-# Pieces are made slow: so many times as heavy, in so much less gravity. Their weight and all forces
-# are right; only the contacts, whose stiffness MuJoCo counts by mass, become hard enough.
+# The simulated pieces have SLOWED times their mass, and gravity is divided by SLOWED, so that
+# weights and forces are right. MuJoCo makes the contacts of heavier pieces stiffer, which is needed
+# here.
 SLOWED = 20.0
 FRICTION = 0.1
 PUSH = 0.6  # newtons that a pile of five must stand: a reading hand

@@ -14,7 +14,7 @@ from companion.speech.voices.base import VoiceError
 
 _RUNNING: Final[set[subprocess.Popen[bytes]]] = set()
 _STARTING: Final = threading.Lock()
-"""Held while a program is started. Taken for good when this process ends."""
+"""A lock that is held while a program is started, and for ever once this process ends."""
 _LONGEST_START: Final = 0.3
 """Seconds that the end of this process waits for a program that is being started."""
 
