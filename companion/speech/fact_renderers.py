@@ -87,7 +87,8 @@ def _turn_begins(fact: facts.TurnBegins, context: SpeechContext) -> Said | None:
 
 def _roll(fact: facts.Roll, context: SpeechContext) -> Said | None:
     if fact.simulated:
-        return Said(Priority.RESULT, (context.wording.with_dice("practice.drawn", fact.dice),))
+        drawn = "practice.drawn-again" if context.table.again else "practice.drawn"
+        return Said(Priority.RESULT, (context.wording.with_dice(drawn, fact.dice),))
     if fact.by_hand or fact.over:
         return None  # the ruling has just announced the dice, or the error is announced first
     sentence = context.wording.with_dice("evening.roll", fact.dice, player=fact.player)

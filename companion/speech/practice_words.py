@@ -6,7 +6,7 @@ from typing import Any
 from companion.referee import facts
 from companion.referee.talk_facts import Progress
 from companion.rules.vocabulary import Player
-from companion.speech.plays import sentences_between
+from companion.speech.plays import named_double, named_play, play_sentences, sentences_between
 from companion.speech.setup_words import repair_sentences
 from companion.speech.speech_context import Detail, Mode, Said, SpeechContext, answer
 from companion.speech.utterance import Priority
@@ -57,11 +57,26 @@ def play_to_make(fact: facts.PlayNamed, context: SpeechContext) -> Said | None:
     """Announce the play to make for the companion. Nothing is announced in a tournament."""
     if context.mode is Mode.TOURNAMENT:
         return None
-    wording = context.wording
-    turn = fact.before, fact.end, fact.player, fact.dice
-    sentences = sentences_between(wording, *turn, short=not context.says(Detail.MOVER))
+    wording, short = context.wording, not context.says(Detail.MOVER)
     lead = "practice.my-play" if context.table.typed else "practice.play-for-me"
-    return Said(Priority.RESULT, (wording.say(lead), *sentences), key="play", passing=True)
+    moves = _ace_deuce_moves(fact, context)
+    if moves and (die := named_double(wording, moves, fact.player)):
+        lead = wording.say(f"{lead}-double", die=die)
+        sentences = play_sentences(wording, named_play(moves), fact.player, short=short)
+    else:
+        lead = wording.say(lead)
+        turn = fact.before, fact.end, fact.player, fact.dice
+        sentences = sentences_between(wording, *turn, short=short)
+    return Said(Priority.RESULT, (lead, *sentences), key="play", passing=True)
+
+
+def _ace_deuce_moves(fact: facts.PlayNamed, context: SpeechContext) -> tuple[str, ...]:
+    """Return the moves of a play of 1 and 2 in Acey-Deucey, which includes a named double."""
+    rules = context.table.rules
+    if rules is None or not (rules.game.ace_deuce and {*fact.dice} == {1, 2}):
+        return ()
+    before, end = rules.parse(fact.before), rules.parse(fact.end)
+    return rules.plays(before, fact.player, fact.dice, end)[0].moves
 
 
 def doubles(fact: facts.CubeAction, context: SpeechContext) -> Said:
