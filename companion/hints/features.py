@@ -40,7 +40,10 @@ _HIGH, _LOW = _THROWN[:, _MIXED, None].astype(np.uint32)
 
 
 def _escape_table() -> NDArray[np.float32]:
-    """Return how many of 36 throws escape, for each set of closed points among the next twelve."""
+    """Return the chance that a piece can play both dice of a throw.
+
+    The index is the set of closed points among the next twelve. A double counts as two dice.
+    """
     blocked = np.arange(4096)
     escapes = np.zeros(4096, dtype=np.float32)
     for (high, low), weight in zip(THROWS, WEIGHTS, strict=True):
@@ -54,7 +57,13 @@ _ESCAPES: Final = _escape_table()
 
 
 class PointSets(NamedTuple):
-    """One side's points as bits, in the side's own numbers and in the opponent's (`across`)."""
+    """The places of one side in each position, as bits in the side's own numbers.
+
+    held -- every point with a piece, and the bar if pieces are on the bar or in hand;
+    blots, points -- the points with one piece, and with two or more;
+    blots_across, points_across -- the same in the opponent's numbers;
+    waiting -- the number of pieces on the bar or in hand.
+    """
 
     held: Bits
     blots: Bits
@@ -68,7 +77,7 @@ def features(rules: Rules, rows: Rows) -> Floats:
     """Return the features of positions, with shape (`width(rules)`, positions)."""
     found: Floats = np.empty((width(rules), len(rows)), dtype=np.float32)
     _common(rows, found[:_COMMON])
-    for row, column in enumerate(_look(rules, rows), start=_COMMON):
+    for row, column in enumerate(_game_features(rules, rows), start=_COMMON):
         found[row] = column
     return found
 
@@ -76,10 +85,10 @@ def features(rules: Rules, rows: Rows) -> Floats:
 @cache
 def width(rules: Rules) -> int:
     """Return the number of features for this game."""
-    return _COMMON + len(_look(rules, np.zeros((1, 2, BYTES), dtype=np.uint8)))
+    return _COMMON + len(_game_features(rules, np.zeros((1, 2, BYTES), dtype=np.uint8)))
 
 
-def _look(rules: Rules, rows: Rows) -> list[Floats]:
+def _game_features(rules: Rules, rows: Rows) -> list[Floats]:
     return _opposed(rules.game, rows) if rules.game.track.opposed else _together(rows)
 
 
@@ -289,7 +298,11 @@ def _shape(numbers: Floats, mine: PointSets) -> list[Floats]:
 
 
 def _race(numbers: Floats, farthest: NDArray[np.int64], facing: NDArray[np.int64]) -> list[Floats]:
-    """Return the pips needed to pass the other's last piece, to come home and to bear off."""
+    """Return the features of the race.
+
+    These are the last piece, the pips needed to pass the other's last piece and to come home, and
+    how many pieces are far back, on the lowest points and not yet borne off.
+    """
     passing = np.maximum(_NUMBERS[:, None] - (ENTRY - facing).astype(np.float32)[None, :], 0)
     left = numbers[1:].sum(axis=0)
     return [
@@ -344,7 +357,10 @@ def _travel(rows: NDArray[np.uint8], held: Bits, walls: Bits) -> list[Floats]:
 def _blocking(
     held: Bits, postillon: NDArray[np.uint8], farthest: NDArray[np.int64]
 ) -> list[Floats]:
-    """Return the rows of held points: anywhere, ahead of the last piece, ahead of the postillon."""
+    """Return the features of rows of held points in Jacquet.
+
+    The points count anywhere, ahead of the opponent's last piece, and ahead of its postillon.
+    """
     run = _from_opposite(held)
     ahead = run & ((np.uint32(1) << farthest.astype(np.uint32)) - np.uint32(1))
     to_postillon = run & ((np.uint32(1) << postillon.astype(np.uint32)) - np.uint32(1))

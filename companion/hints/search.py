@@ -49,7 +49,10 @@ class Evaluation:
 
 @dataclass(frozen=True)
 class Width:
-    """The search width: at most `most` positions, each of which loses `within` or less."""
+    """The search width: at most `most` positions, each of which loses at most `within`.
+
+    `within` is in points, and in Acey-Deucey in 7.5 points, because a game is worth more there.
+    """
 
     most: int
     within: float
