@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from companion.rules import Placement, Player, Position, Rules, fast, find_game, parse_placement
-from companion.rules.position import BAR_SLOT, count, state_of
+from companion.rules.position import BAR_SLOT, OUTSIDE, SIDE, count, state_of
 from companion.rules.steps import PlayerRules
 from companion.rules.turn import end_states, walked_ends
 
@@ -170,17 +170,18 @@ def kinds(game: str) -> None:
     for turn in turns:
         way, state = turn.rules.for_player(turn.player), state_of(turn.position, turn.player)
         double = turn.dice[0] == turn.dice[1]
-        if not fast.is_plain(way, state, 4 if double else 2):
-            kind = "bearing off, or a postillon"
+        if fast.opposing_points(way, state) is None:
+            kind = "step by step"
+        elif state >> 4 * BAR_SLOT & 15:
+            kind = "on the bar"
         else:
-            kind = "on the bar" if state >> 4 * BAR_SLOT & 15 else "free"
+            kind = "free" if state & SIDE & OUTSIDE else "bearing off"
         groups.setdefault(f"{kind}, {'double' if double else 'two dice'}", []).append(
             (way, state, turn.dice)
         )
     works = {kind: partial(_listed, group) for kind, group in groups.items()}
     every = [one for group in groups.values() for one in group]
     works["part: the opposing (points closed, blots)"] = partial(_opposing, every)
-    works["part: which way a turn goes"] = partial(_plain, every)
     for kind, (seconds, counted) in best(works).items():
         number = len(groups.get(kind, every))
         print(
@@ -195,10 +196,6 @@ def _listed(group: list[tuple[PlayerRules, int, tuple[int, int]]]) -> int:
 
 def _opposing(group: list[tuple[PlayerRules, int, tuple[int, int]]]) -> int:
     return sum(fast.opposing_points(way, state) is None for way, state, _ in group)
-
-
-def _plain(group: list[tuple[PlayerRules, int, tuple[int, int]]]) -> int:
-    return sum(not fast.is_plain(way, state, 2) for way, state, _ in group)
 
 
 def timed(turn: Turn, seen: Placement) -> float:

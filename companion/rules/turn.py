@@ -3,7 +3,7 @@
 Source: docs/rules.md, C2, C3, J3, B4.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from collections.abc import Set as AbstractSet
 from functools import partial
 from heapq import nsmallest
@@ -53,28 +53,9 @@ def end_states(rules: PlayerRules, state: int, dice: Dice) -> tuple[set[int], se
     runner = game.runner
     opposing = None if runner and runner.slot(state & SIDE) else fast.opposing_points(rules, state)
     if opposing:
-        if fast.is_plain(rules, state, FULL_DOUBLE if high == low else 2):
-            return _plain_ends(rules, opposing, state, high, low), set()
-        if fast.may_step(state):
-            step = partial(fast.after, rules, opposing)
-            return _stepped_ends(rules, {state: opposing}, (high, low), step), set()
+        step = partial(fast.after, game, opposing.closed)
+        return _stepped_ends(rules, {state: opposing.blots}, (high, low), step), set()
     return walked_ends(rules, state, high, low), set()
-
-
-def _plain_ends(
-    rules: PlayerRules, opposing: fast.OpposingPoints, state: int, high: int, low: int
-) -> set[int]:
-    """Return the first non-empty set of allowed ends: most dice first, then the larger die (C2)."""
-    if high == low:
-        found: Iterable[Collection[int]] = fast.double(opposing, state, high)
-    else:
-        found = fast.two_dice(opposing, state, high, low)
-    may_end = rules.forbidden.filter(state, FULL_DOUBLE if high == low else 2)
-    for ends in found:
-        allowed = available(may_end, ends)
-        if allowed:
-            return allowed
-    return {state}
 
 
 def walked_ends(rules: PlayerRules, state: int, high: int, low: int) -> set[int]:
@@ -95,7 +76,7 @@ def _stepped_ends(
     """
     high, low = dice
     (state,) = start
-    may_end = rules.forbidden.filter(state, FULL_DOUBLE)
+    may_end = rules.forbidden.filter(state, FULL_DOUBLE if high == low else 2)
     if high == low:
         ends, reached = {state}, start
         for _ in range(FULL_DOUBLE):

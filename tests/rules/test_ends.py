@@ -23,7 +23,7 @@ def ace_deuce(rules: Rules, dice: tuple[int, int]) -> bool:
 
 @MORE
 @given(st.data(), RULES, PLAYERS, DICE)
-def test_sums_and_steps_find_the_same_ends(
+def test_masks_and_steps_find_the_same_ends(
     data: st.DataObject, rules: Rules, player: Player, dice: tuple[int, int]
 ) -> None:
     assume(not ace_deuce(rules, dice))
@@ -33,8 +33,8 @@ def test_sums_and_steps_find_the_same_ends(
 
 
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=lambda rules: rules.name)
-def test_sums_and_steps_find_the_same_ends_in_games(rules: Rules) -> None:
-    rng = random.Random(f"{rules.name} sums")
+def test_masks_and_steps_find_the_same_ends_in_games(rules: Rules) -> None:
+    rng = random.Random(f"{rules.name} masks")
     for position, player in games_of_chance(rules, f"{rules.name} games", 60):
         high, low = sorted((rng.randint(1, 6), rng.randint(1, 6)), reverse=True)
         if not ace_deuce(rules, (high, low)):
