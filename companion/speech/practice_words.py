@@ -58,13 +58,13 @@ def play_to_make(fact: facts.PlayNamed, context: SpeechContext) -> Said | None:
     if context.mode is Mode.TOURNAMENT:
         return None
     wording, short = context.wording, not context.says(Detail.MOVER)
-    lead = "practice.my-play" if context.table.typed else "practice.play-for-me"
-    moves = _ace_deuce_moves(fact, context)
+    typed, moves = context.table.typed, _ace_deuce_moves(fact, context)
     if moves and (die := named_double(wording, moves, fact.player)):
-        lead = wording.say(f"{lead}-double", die=die)
+        name = "practice.my-play-double" if typed else "practice.play-for-me-double"
+        lead = wording.say(name, die=die)
         sentences = play_sentences(wording, named_play(moves), fact.player, short=short)
     else:
-        lead = wording.say(lead)
+        lead = wording.say("practice.my-play" if typed else "practice.play-for-me")
         turn = fact.before, fact.end, fact.player, fact.dice
         sentences = sentences_between(wording, *turn, short=short)
     return Said(Priority.RESULT, (lead, *sentences), key="play", passing=True)
