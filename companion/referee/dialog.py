@@ -249,9 +249,9 @@ def explanation(
     return Explained(player, topic, *turn, faults=judgement.faults)
 
 
-def left_to_play(context: TurnContext) -> Explained:
-    """Return the moves still to play in a correction at a typed table, for both players."""
-    return explanation(context, context.mover, context.judge(context.seen), "left")
+def left_to_play(context: TurnContext, topic: str = "left") -> Explained:
+    """Return the moves still to play at a typed table, for both players."""
+    return explanation(context, context.mover, context.judge(context.seen), topic)
 
 
 def _advise(context: TurnContext, wish: Asks) -> None:

@@ -101,8 +101,8 @@ class MovesTyped:
     """The moves of a typed line, as they were understood. Not on the event stream.
 
     moves -- for each piece its stops in zones, `*` after a hit;
-    how -- `made`; `kept` (named again after a break); `back` (taken back), `start` (taken back, so
-    that the turn is at its start).
+    how -- `made`; `added` (to illegal moves); `kept` (named again after a break); `back` (taken
+    back), `start` (taken back, so that the turn is at its start).
     """
 
     player: Player
@@ -117,8 +117,9 @@ class Explained:
     player -- who asked;
     topic -- `why` (the faults), `alternative` (one legal play), `forced` (the only one), `dice`
     (the throw and the faults), `still` (the faults of an unfinished correction, for both players),
-    `left` (the rest of a typed correction), `refused` (the faults of a typed correction line),
-    `enter-again` (a warning before an illegal end);
+    `left` (the rest of a typed correction), `no-dice` (typed dice do not count; what comes first),
+    `refused` (the faults of a typed correction line), `enter-again` (a warning before an illegal
+    end);
     mover, dice, before -- the turn; for an unfinished play, `before` is the position that the play
     has reached;
     end -- the position after that play.

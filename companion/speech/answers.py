@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.referee.talk_facts import Explained, KeyAnswer
+from companion.rules import Code
 from companion.rules.vocabulary import BAR, HAND, OFF, Placement, Player, parse_placement
 from companion.speech.catalogue import first_message, languages
 from companion.speech.faults import fault_sentence
@@ -250,9 +251,11 @@ def explained(fact: Explained, context: SpeechContext) -> Said:
     say, turn_runs = context.wording.say, context.table.phase == "moving"
     in_tournament = context.mode is Mode.TOURNAMENT
     match fact.topic:
-        # The moves left in a correction; this case and the next two are for both players.
-        case "left":
-            return Said(Priority.RESULT, _faults(fact, context)[:1], key="error", passing=True)
+        # The moves left to play; this case and the next two are for both players.
+        case "left" | "no-dice":
+            left = _faults(fact, context)[:1]
+            sentences = left if fact.topic == "left" else _dice_refused(fact, left, context)
+            return Said(Priority.RESULT, sentences, key="error", passing=True)
         case "refused" | "still":
             lead = "typed.not-played" if fact.topic == "refused" else "evening.still-wrong"
             wrong = _faults(fact, context, explained=context.says(Detail.EXPLAINED))[:1]
@@ -273,6 +276,15 @@ def explained(fact: Explained, context: SpeechContext) -> Said:
             turn = fact.before, fact.end, fact.mover, fact.dice
             sentences = (say(lead), *sentences_between(context.wording, *turn))
     return answer(fact.player, *sentences)
+
+
+def _dice_refused(
+    fact: Explained, left: tuple[str, ...], context: SpeechContext
+) -> tuple[str, ...]:
+    """Say that typed dice do not count, then what is left, which may be a double to choose (B4)."""
+    say, unused = context.wording.say, Code.DICE_UNUSED
+    chooses = any(fault.code == unused and not fault.dice for fault in fact.faults)
+    return say("typed.dice-refused"), *left, say("typed.double-by-moves") if chooses else ""
 
 
 def _faults(fact: Explained, context: SpeechContext, *, explained: bool = True) -> tuple[str, ...]:

@@ -81,8 +81,8 @@ def _turn_begins(fact: facts.TurnBegins, context: SpeechContext) -> Said | None:
     call = "evening.turn-again" if again else "evening.turn"
     how = "typed.help-to-throw" if context.types_dice else "evening.throw-both"
     throw = context.wording.say(how) if learning else ""
-    said = context.wording.say(call, fact.player)
-    return Said(Priority.RESULT, (said, throw), key=context.turn_key, is_news=False)
+    said = context.wording.say(call, fact.player), throw
+    return Said(Priority.RESULT, said, key=context.turn_key, passing=True, is_news=False)
 
 
 def _roll(fact: facts.Roll, context: SpeechContext) -> Said | None:

@@ -177,7 +177,8 @@ class SpeechQueue:
     ) -> Utterance | None:
         """Return the last news that this listener heard, as an answer to push, or None.
 
-        Each further press within `REPEAT_SECONDS` goes one utterance back.
+        A verdict of an earlier turn is passed over, because it may tell the other player what to do
+        next. Each further press within `REPEAT_SECONDS` goes one utterance back.
 
         question -- the listener's open question. The question is repeated even if it was dropped
         before being spoken.
@@ -187,6 +188,8 @@ class SpeechQueue:
         heard = [u for u in self._history if "all" in (to, u.to) or u.to == to]
         if not heard:
             return None
+        last = next((at for at, u in enumerate(reversed(heard)) if not self._is_stale(u)), 0)
+        heard = heard[: len(heard) - last]
         before = self._repeats.get(to)
         running = before is not None and now - before.at <= REPEAT_SECONDS
         # If something new was heard since the last press, start again from it.

@@ -256,9 +256,11 @@ def check_stops(context: TurnContext, made: Made) -> None:
         raise CannotError("name-stops")
 
 
-def enter_line(context: TurnContext, made: Made) -> Iterator[MovesTyped | TypedLines]:
-    """Report how a line was understood, and enter the line."""
-    yield MovesTyped(context.mover, made.moves)
+def enter_line(
+    context: TurnContext, made: Made, how: str = "made"
+) -> Iterator[MovesTyped | TypedLines]:
+    """Report how a line was understood, and enter the line; how -- as in `MovesTyped`."""
+    yield MovesTyped(context.mover, made.moves, how)
     yield TypedLines((*context.state.throw.lines, made.moves))
 
 

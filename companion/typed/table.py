@@ -239,7 +239,7 @@ class TypedTable:
         In a tournament, report only that the turn is not over.
         """
         if not situation.tournament or situation.state.phase is Phase.ERROR:
-            yield dialog.left_to_play(situation.context)
+            yield dialog.left_to_play(situation.context, "no-dice")
         elif not situation.has_moved:
             yield self._answer("play-first")
         else:
@@ -255,9 +255,12 @@ class TypedTable:
         elif situation.state.phase is Phase.ERROR:
             yield from self._correct(situation.context, typed)
         else:
-            made = moves.made(situation.context, typed)
-            moves.check_stops(situation.context, made)
-            yield from moves.enter_line(situation.context, made)
+            context = situation.context
+            made = moves.made(context, typed)
+            moves.check_stops(context, made)
+            is_illegal = context.judge(context.seen).verdict is Verdict.ILLEGAL
+            how = "added" if is_illegal and not situation.tournament else "made"
+            yield from moves.enter_line(context, made, how)
 
     def _tell_start(self, context: TurnContext) -> Iterator[Effect]:
         """After a refused line, report the moves that remain, or that all must be typed again."""

@@ -248,6 +248,15 @@ def test_a_repetition_is_an_answer_that_never_grows_stale() -> None:
     assert queue.repeat(0.0) == say("mate", ANSWER, key="repeat")
 
 
+def test_the_verdict_of_an_earlier_turn_is_not_repeated_first() -> None:
+    queue = SpeechQueue()
+    verdict = say("Legal. Press Enter to end your turn.", ANSWER, turn=1)
+    heard(queue, say("24 to 18."), verdict)
+    assert repeated(queue) == verdict.text
+    heard(queue, replace(say("Black, your turn."), turn=2, is_news=False))
+    assert repeated(queue, now=9.0) == "24 to 18."
+
+
 def test_heard_words_are_repeated_and_an_empty_history_is_silent() -> None:
     queue = SpeechQueue()
     assert queue.repeat(0.0) is None

@@ -1,6 +1,6 @@
 """Whatever comes in, in whatever order: no result is lost, and what was heard can be repeated."""
 
-from itertools import count
+from itertools import count, dropwhile
 from typing import Any
 
 from hypothesis import given
@@ -25,6 +25,12 @@ EVENTS = st.lists(
     ),
     max_size=60,
 )
+
+
+def is_stale(utterance: Utterance, turn: int) -> bool:
+    """Return whether an utterance belongs to a turn before this one and could be dropped."""
+    lasts = utterance.priority is Priority.RESULT or utterance.last_move
+    return 0 < utterance.turn < turn and not lasts
 
 
 class Evening:
@@ -75,11 +81,17 @@ class Evening:
         self.speaking = None
 
     def repeat(self) -> None:
-        """Press until all is said again, for each listener: his own words, the last first."""
+        """Press until all is said again, for each listener: his own words, the last first.
+
+        Verdicts of earlier turns that came last are passed over.
+        """
         self.now += REPEAT_SECONDS + 1
+        turn = max((u.turn for u in self.pushed), default=0)
         for to in LISTENERS:
             begun = [u for u in reversed(self.begun) if u.key != REPEATED]
-            heard = [u.text for u in begun if "all" in (to, u.to) or u.to == to]
+            mine = [u for u in begun if "all" in (to, u.to) or u.to == to]
+            lasting = dropwhile(lambda u: is_stale(u, turn), mine)
+            heard = [u.text for u in [*lasting] or mine]
             for text in dict.fromkeys(heard):
                 again = self.queue.repeat(self.now, to)
                 assert again is not None
