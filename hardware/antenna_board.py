@@ -34,7 +34,7 @@ FIRST_ROW = 117.0
 PLUG_ROW, PLUG_PITCH, PLUG_HOLE = 124.0, 2.0, (0.75, 1.25)  # JST PH, upright
 
 QUALITY = 20.0  # quality of an antenna with its resistors; answers are 424 kHz beside the carrier
-CABLE = 400.0  # length of each ready cable
+CABLE = 800.0  # length of each ready cable: the farthest antenna is some 700 from the reader
 CABLE_INDUCTANCE = 0.9  # nanohenry a millimetre, of two wires 2 mm apart; from memory
 TRACKS = 45.0  # nanohenry of the reader's board, to the middle antenna; a judgement
 TRACK_SPREAD = 35.0  # nanohenry less for the nearest and more for the farthest antenna

@@ -199,9 +199,10 @@ bought, for about {parts_list.total(lines):.0f} euros.
   `tag_tile_odd`, `tag_tile_even`, `tag_tile_bar`, `tag_tile_tray` and `tag_tile_keys`. They are the
   parts without `tag_` in their names, but seats and tops are closed, because only the foot has a
   disc, and feet, recesses and seats are {p.TAG_DEEPER:.0f} mm deeper. So these tiles are
-  {p.TAG_PLATE} mm thick, and the board is {p.TAG_PLATE + p.FRAME_HEIGHT:.0f} mm high. All other
-  printed parts stay the same. A test measures the exported files: a tag on its seat is
-  {tags.DEPTH:.1f} mm from its antenna.
+  {p.TAG_PLATE} mm thick, and the board is {p.TAG_PLATE + p.FRAME_HEIGHT:.0f} mm high.
+  `tag_reader_box` and `tag_reader_lid` are added: see "The reader". All other printed parts
+  stay the same. `tag-trial.md` says how each of them is printed. A test measures the exported
+  files: a tag on its seat is {tags.DEPTH:.1f} mm from its antenna.
 - Only the chosen antenna may be connected. One with open ends is out of tune and takes no part.
 - Checked by programs: `gerbonara` reads the files back, and a test compares the copper with the
   nets and measures all gaps. Nobody has ordered one. The pads of the chip are from memory: compare
@@ -253,6 +254,11 @@ has the parts.
 - Transformer: {r.TURNS[0]} turns to the module and {r.TURNS[1]} to the antennas, on a toroid
   FT37-61 that stands upright. The secondary has {henry / 1000:.1f} microhenry. At the
   largest current the module sees {turns * ohms[-1]:.0f} ohm, at the smallest {turns * ohms[0]:.0f}.
+- Box: reader, module and Pico lie in `tag_reader_box`, at the left of V's keys, because no circuit
+  board may lie below an antenna. It is {p.BOX[0]:.0f} mm wide and {p.BOX[1]:.0f} mm deep, and its
+  lid is level with the tiles. `tag-trial.md` says how it is filled and bolted on. All cables leave
+  it through the slot in the side of the keys' frame. The farthest antenna is about 700 mm away, so
+  every cable is {antenna_board.CABLE:.0f} mm long.
 - Time: the firmware shifts 40 bits at 4 megahertz in 10 microseconds, and waits 1 millisecond until
   tags have power. The firmware with a simulated reader reports a move after 0.4 to 2 seconds.
 - Sources: values of the diode are from its data sheet (Infineon, 2013). Its forward voltage, the
@@ -270,7 +276,7 @@ has the parts.
 - Diodes that are closed by less than the peak of the carrier. The data sheet suggests that they
   stay closed, because a wave is shorter than the life of the charge.
 - The pins of the module, its footprint, and whether ready cables connect pin 1 to pin 1.
-- Where the board lies: it does not fit below an antenna, and no frame has a place for it."""
+- Whether the bundle of all cables, which leaves the box through one slot, disturbs the antennas."""
 
 
 def _least_reverse() -> float:

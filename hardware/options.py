@@ -149,8 +149,8 @@ def ways() -> list[Way]:
             "Radio tags: the sensing board without contacts",
             f"about {radio.euros:.0f} euros for parts and {SHIPPING:.0f} for shipping, if its other"
             " circuit boards cost what `contacts.md` assumes.",
-            f"about {radio.hours:.0f} hours if all circuit boards come with their parts, and"
-            " printing as above.",
+            f"about {radio.hours:.0f} hours if all circuit boards come with their parts, and about"
+            f" {PRINTING_HOURS} hours of printing, as for the sensing board.",
             "soldering keys and motors, glueing, plugging in; a 3D printer or its owner.",
             "judge what lies on the board, as soon as it can be built, without contacts to clean.",
             "be built yet: antennas, tags and the reader's switch have circuit boards and firmware."

@@ -147,6 +147,31 @@ CIRCUIT_NOTCH = 8.0  # side of the squares sawn out of the board's corners, for 
 HOLE_PITCH = 2.54
 NUT_REACH = 3.5  # length of washer, nut and the end of a bolt, from a frame's wall inwards
 
+# --- The box of the reader for radio tags, at the left of V's keys -----------------------------
+
+READER = (41.4, 116.6)  # width and length of its circuit board, with plugs upright on it
+READER_THICKNESS = 1.6
+PICO = (51.0, 21.0)  # without the socket, which reaches into the wall
+BOX = (140.0, 116.0)  # width, and depth, which leaves 8 to the dice tray of the other player
+BOX_WALL = FRAME_WALL
+BOX_LID = PLATE  # a thread in it is as deep as one in a tile
+BOX_POST = 8.0
+BOX_SINK = 11.0  # depth of a lid's screw head in its post; M3 x 16 then reaches 3 into the lid
+# From the board to the reader's end, where all cables turn down, and from the player's edge to the
+# reader's middle.
+BOX_READER = (13.0, 27.0)
+BOX_LEDGE = 7.0  # height of the ledges; legs below the reader may be 3.5 long
+BOX_LAP = 1.0  # of the reader on each ledge; the nearest soldered pins end 1.5 from the edge
+BOX_GRIP = 0.2  # how much the reader stands above posts and fences, so that washers clamp it
+BOX_CLAMP = 2.5  # from the reader's end to a clamp's screw; its washer covers 1.0 of the reader
+BOX_CLAMP_SIDE = 14.0  # from the reader's middle to a clamp's screw
+BOX_THIN = 0.6  # plastic below a clamp's screw, M3 x 8 with a washer
+BOX_PICO = 92.0  # from the player's edge to the Pico's middle
+BOX_RIB = 1.0  # half the thickness of the stops around the Pico
+BOX_STOP = 4.0  # height of these stops: foam tape of 2 and the Pico
+BOX_SIDE = 20.0  # length of the stops beside the Pico
+BOX_MODULE = (66.0, 54.0, 15.0)  # room for the module: along the board's width, its depth, height
+
 # --- Braille (sizes: US Library of Congress NLS 800 and Marburg Medium) ------------------------
 
 DOT_PITCH = 2.5  # NLS 800: 2.34; Marburg Medium and common signs: 2.5

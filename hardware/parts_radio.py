@@ -11,6 +11,8 @@ from hardware.physics.tags import magnet_shift
 FILES = "two layers, copper of 35 micrometres; files from python -m hardware.export"
 PLACES = {3: "antennas of three points", 1: "antenna of a tray or of half the bar"}
 PRICES = {3: 4.0, 1: 2.0}
+# The screws of the reader's box, as in the other list: clamps, lid, and bolts to the keys' frame.
+BOX_SCREWS = {"M3 x 8": 4, "M3 x 16": 4, "M3 x 10 with nut": 2}
 
 
 def boards() -> dict[int, int]:
@@ -29,6 +31,7 @@ def lines() -> list[Line]:
     return [
         *_antennas(line),
         *_reader(line),
+        *_box(line),
         line(
             "circuit board tag_disc",
             pieces(),
@@ -60,8 +63,8 @@ def lines() -> list[Line]:
             "PLA filament, light",
             1,
             "kilogram",
-            "thicker tiles and deep feet, beyond the filament of parts.md",
-            "1.75 mm; about 0.4 kg of it is used if tiles are filled by a fifth",
+            "thicker tiles, deep feet and the reader's box, beyond the filament of parts.md",
+            "1.75 mm; about 0.5 kg of it is used if tiles and box are filled by a fifth",
             "PETG",
             22.0,
         ),
@@ -133,4 +136,17 @@ def _reader(line: partial[Line]) -> list[Line]:
         line("choke 10 microhenry", 1, "piece", "feeds the diodes", "1210", "4.7 to 22", 0.2),
         line("toroid FT37-61", 1, "piece", "transformer", toroid, "none", 1.0),
         line("pin strip with 9 pins", 2, "piece", *header, 0.3),
+    ]
+
+
+def _box(line: partial[Line]) -> list[Line]:
+    """Return what fixes the reader in its box, and the box to the board, beyond the other list."""
+    screw = ("box of the reader", "pan head, at most 6 mm across", "countersunk, without washers")
+    clamps = BOX_SCREWS["M3 x 8"] + 2 * BOX_SCREWS["M3 x 10 with nut"]
+    wire = ("from the reader's strips to Pico and module", "insulated", "any thin wire")
+    return [
+        *(line(f"screw {size}", n, "piece", *screw, 0.1) for size, n in BOX_SCREWS.items()),
+        line("washer M3", clamps, "piece", screw[0], "ISO 7089: 7 mm across", "none", 0.02),
+        line("stranded wire 0.14 mm2", 2, "metre", *wire, 0.15),
+        line("felt pad", 4, "piece", screw[0], "as high as those below the board", "none", 0.1),
     ]

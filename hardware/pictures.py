@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 from hardware import antenna_board, layout, reader_board, tag_disc, tray
 from hardware import parameters as p
 from hardware.gerber import Board, Mounted
-from hardware.models import board, dice, keys, pieces
+from hardware.models import board, dice, keys, pieces, reader_box
 from hardware.models.catalogue import BUILDERS
 from hardware.models.files import mesh
 from hardware.models.shapes import UP, disc
@@ -264,7 +264,11 @@ def plate(made: Board, low: float) -> Scene:
 
 def tag_reader() -> Scene:
     """Return the reader's board with its parts."""
-    made = reader_board.placed()
+    return _mounted(reader_board.placed())
+
+
+def _mounted(made: Board) -> Scene:
+    """Return a circuit board whose upper face is at z = 0, with its parts."""
     scene = plate(made, -1.6)
     for part in made.parts:
         wide, high, tall, colour = _looks(part)
@@ -272,6 +276,20 @@ def tag_reader() -> Scene:
             wide, high = high, wide
         scene.append((Location((*part.place, 0)) * Box(wide, high, tall, align=UP), colour))
     return scene
+
+
+def tag_box() -> Scene:
+    """Return the box with reader, Pico and a module, next to the frame of V's keys."""
+    made = reader_board.placed()
+    x, y = reader_box.on_reader((0.0, 0.0))
+    turned = Location((x, y, reader_box.BOARD_TOP), (0, 0, -90))
+    middle, rear = -p.BOX[0] + p.BOX_WALL + p.PICO[0] / 2, p.BOX_PICO
+    pico = Location((middle, rear, reader_box.FLOOR + 2)) * Box(*p.PICO, 1, align=UP)
+    module = Location((-45, 80, reader_box.FLOOR + 2)) * Box(64, 43, 1.6, align=UP)
+    scene: Scene = [(BUILDERS["tag_reader_box"](), STEEL), (pico, BOARD), (module, BLUE)]
+    scene += [(turned * part, colour) for part, colour in _mounted(made)]
+    frame = Location((p.COLUMN_WIDTH / 2 + 12, 0, p.BASE_THICKNESS)) * BUILDERS["frame_column"]()
+    return [*scene, (frame, LIGHT)]
 
 
 def _looks(part: Mounted) -> tuple[float, float, float, str]:
@@ -299,6 +317,7 @@ SCENES = {
     "tag-4-tile": (tag_tile, (0.3, -1, 1.0)),
     "tag-5-antennas": (tag_antennas, (0.3, -1, 1.0)),
     "tag-6-reader": (tag_reader, (0.6, -1, 1.4)),
+    "tag-7-box": (tag_box, (-0.3, -1, 1.8)),
 }
 
 if __name__ == "__main__":

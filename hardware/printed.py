@@ -93,6 +93,17 @@ def printed_parts(caps: dict[str, str]) -> tuple[Printed, ...]:
     )
 
 
+def reader_parts() -> tuple[Printed, ...]:
+    """Return the parts that only a board with radio tags has: the box of the reader."""
+    wide, deep = p.BOX
+    high = p.BASE_THICKNESS + p.FRAME_HEIGHT + p.TAG_PLATE - p.BOX_LID
+    size = (wide + 0.1, deep + 0.1)
+    return (
+        Printed("tag_reader_box", 1, (*size, high + 0.1), "box for reader, module and Pico"),
+        Printed("tag_reader_lid", 1, (*size, p.BOX_LID + 0.1), "lid of this box"),
+    )
+
+
 def tagged_parts() -> tuple[Printed, ...]:
     """Return the parts that a board with radio tags has instead of the parts with contacts."""
     parts = {part.name: part for part in printed_parts({})}

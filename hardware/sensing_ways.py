@@ -14,7 +14,8 @@ from hardware import layout, parts_list, parts_radio, tag_disc
 from hardware import parameters as p
 from hardware.parts_line import pieces, seats
 from hardware.physics import hall, magnets, onewire, tags
-from hardware.work_time import Operation, hours, ready_boards, sensing_board, with_reader
+from hardware.printed import reader_parts
+from hardware.work_time import Operation, hours, ready_boards, sensing_board, with_more
 
 LEAST_GRAMS = 50.0  # a contact; gold is satisfactory from about there: R. Mroczkowski, "May the
 # force be with you", Connector Specifier 17.3
@@ -84,7 +85,15 @@ READY = (
     Bought("board of a player's keys", 2, 5.0),
 )
 CABLE = 1.0  # euros
-READER_JOINTS = 2 * 9 + 9 + 4 + 4  # two strips, the module, the transformer, two wires to it
+# From both strips to Pico and module, and from the transformer to the module.
+READER_WIRES = 2 * 9 + 2
+READER_WORK = {
+    "solder a joint": 2 * 9 + 2 * READER_WIRES + 4,  # strips, wires, transformer
+    "cut, strip, mark and lay a wire": READER_WIRES,
+    "fit a ready circuit board": 1,
+    "take a printed part off and clean it": len(reader_parts()),
+    "turn in a screw": sum(parts_radio.BOX_SCREWS.values()),
+}
 
 
 @dataclass(frozen=True)
@@ -195,7 +204,7 @@ def radio_tags() -> Way:
     added = tuple(Bought(one.part, one.quantity, one.euros_each) for one in parts_radio.lines())
     boards = sum(parts_radio.boards().values())
     work = ready_boards(boards, 0, 2 * pieces() + seats(), pieces())
-    work = with_reader(work, READER_JOINTS)
+    work = with_more(work, READER_WORK)
     return Way(
         "Radio tags and an antenna below each point",
         None,

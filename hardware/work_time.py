@@ -154,10 +154,12 @@ def ready_boards(
     ]
 
 
-def with_reader(work: list[Operation], joints: int) -> list[Operation]:
-    """Return the operations with a reader's board that has this number of soldered joints."""
-    more = {"solder a joint": joints, "fit a ready circuit board": 1}
-    return [Operation(one.name, one.count + more.get(one.name, 0)) for one in work]
+def with_more(work: list[Operation], more: dict[str, int]) -> list[Operation]:
+    """Return the operations, with a number of further repetitions of those that are named."""
+    counts = {one.name: one.count for one in work}
+    for name, count in more.items():
+        counts[name] = counts.get(name, 0) + count
+    return [Operation(name, count) for name, count in counts.items()]
 
 
 def switch_board() -> list[Operation]:

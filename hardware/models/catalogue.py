@@ -6,7 +6,7 @@ from functools import partial
 from build123d import Part
 
 from hardware import parameters as p
-from hardware.models import board, dice, keys, pieces
+from hardware.models import board, dice, keys, pieces, reader_box
 from hardware.printed import LETTERS, TAGGED, cap_name, tagged
 
 BUILDERS: dict[str, Callable[..., Part]] = {
@@ -25,6 +25,8 @@ BUILDERS: dict[str, Callable[..., Part]] = {
     "frame_column": partial(board.frame, p.COLUMN_WIDTH),
     "frame_tray": board.tray_frame,
     "key_carrier": keys.carrier,
+    "tag_reader_box": reader_box.box,
+    "tag_reader_lid": reader_box.lid,
     **{cap_name(letter): partial(keys.cap, letter) for letter in LETTERS},
 }
 BUILDERS |= {

@@ -12,7 +12,7 @@ from companion.commands.arguments import parser_of_all
 from hardware import antenna_board, layout, parts_list, reader_board, tag_disc
 from hardware import parameters as p
 from hardware.papers import sheets
-from hardware.printed import printed_parts, tagged_parts
+from hardware.printed import printed_parts, reader_parts, tagged_parts
 from hardware.work_time import TRIAL_PIECES
 from tests.speech.messages import english, names
 from tests.tables import table
@@ -255,7 +255,11 @@ def test_the_trial_of_tags_has_the_figures_of_the_circuit_boards() -> None:
     assert listed
     order = [f"GP{numbers[pins[net]]}" for net in reader_board.TO_PICO if net in pins]
     assert listed[1] == ", ".join(order[:-1]) + f", {order[-1]}"
-    assert set(re.findall(r"tag_(?:piece|tile)_\w+", text)) <= {x.name for x in tagged_parts()}
+    parts = {part.name for part in (*tagged_parts(), *reader_parts())}
+    named = set(re.findall(r"tag_(?:piece|tile|reader)_\w+", text))
+    assert named == parts  # each is printed in a way that the guide says
+    wide, deep, _ = p.BOX_MODULE
+    assert f"room for {wide:.0f} x {deep:.0f} mm" in text
 
 
 def test_the_guides_say_that_nothing_was_built() -> None:

@@ -13,14 +13,14 @@ import pytest
 
 from hardware import cells, layout, tray
 from hardware import parameters as p
-from hardware.printed import LETTERS, TAGGED, printed_parts, tagged, tagged_parts
+from hardware.printed import LETTERS, TAGGED, printed_parts, reader_parts, tagged, tagged_parts
 from tests.hardware.firmware import simulated
 
 pytestmark = pytest.mark.hardware
 
 SHAPES = ("clover", "square", "star")
 PARTS = {part.name: part for part in printed_parts(p.KEYS_FR)}
-ALL = PARTS | {part.name: part for part in tagged_parts()}
+ALL = PARTS | {part.name: part for part in (*tagged_parts(), *reader_parts())}
 TOUCH = 1e-3  # cubic millimetres: what two touching solids may share by rounding
 
 
@@ -549,6 +549,16 @@ def test_a_part_needs_no_support_where_the_guide_prescribes_none(name: str) -> N
     from hardware.models.files import mesh
 
     assert all(width <= BRIDGE for width in roofs(mesh(built(name))))
+
+
+@pytest.mark.parametrize("name", ["tag_piece_foot", "tag_tile_keys", "tag_reader_lid"])
+def test_a_part_that_the_guide_turns_over_then_needs_no_support(name: str) -> None:
+    from build123d import Location
+
+    from hardware.models.files import mesh
+
+    over = mesh(built(name).moved(Location((0, 0, 0), (180, 0, 0))))
+    assert all(width <= BRIDGE for width in roofs(over))
 
 
 def test_a_die_lies_on_its_joint_when_it_is_printed() -> None:
