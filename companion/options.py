@@ -69,8 +69,8 @@ def own_settings(text: str) -> tuple[tuple[str, str], ...]:
 def system_language() -> str:
     """Return the system's language if it has a catalogue, else `en`.
 
-    Environment variables come first, because Python knows only the generated locales. LANGUAGE may
-    list several languages.
+    Environment variables come first, because Python knows only the locales installed on the system.
+    LANGUAGE may list several languages.
     """
     names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     wanted = next(filter(None, names), "") or locale.getlocale()[0] or ""
@@ -108,8 +108,7 @@ _T = TypeVar("_T")
 class Option:
     """One option, or a positional argument if the name has no dashes.
 
-    commands -- the commands that accept it; with `journal resume`, only this action of `journal`
-    uses it
+    commands -- the commands that accept it; `journal resume` stands for that action of `journal`
     choices -- the allowed values, or a function that returns them
     known -- example values for the help text; other values are accepted too
     is_open -- whether an omitted value is None, because the default is decided later

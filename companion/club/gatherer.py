@@ -237,7 +237,7 @@ class Gatherer:
         self._broker.publish(m.topic(name, "want"), m.write(mark))
 
     def _is_accepted(self, name: str, news: Gathered) -> bool:
-        """Return whether the table is known or could be added. There may be no room for it."""
+        """Add a table if it is new. Return False if there are too many tables."""
         if name in self._tables:
             return True
         if len(self._tables) >= MOST_TABLES:

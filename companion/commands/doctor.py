@@ -127,7 +127,7 @@ def _board(url: str, hello: Hello) -> CheckResult:
 def _self_test(url: str) -> tuple[bool, Sentences]:
     """Run a board's self-test.
 
-    Return whether the board is sound, and its faults or what was counted.
+    Return whether the board is sound, and sentences about its faults or about what it counted.
     """
     test, state = _tested(url)
     if test is None:

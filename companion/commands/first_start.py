@@ -136,7 +136,7 @@ def choose_board(settings: Settings, reported: set[Sentences], fd: int = 0) -> s
 def _lines_until_board(dialogue: Dialogue, fd: int) -> Iterator[str]:
     """Read lines until a board with sensors answers, then yield its kind as the last line.
 
-    Announce each reason why a port cannot be used once.
+    If a port cannot be used, announce the reason, but each reason only once.
     """
     lines, told = _lines(fd), set[str]()
     while True:

@@ -130,7 +130,7 @@ def read_bytes(fd: int, most: int = 4096) -> bytes:
 
 
 def has_input(fd: int, seconds: float) -> bool:
-    """Wait at most some seconds for input. Return whether there is some, or its end."""
+    """Wait at most some seconds for input. Return False on a timeout."""
     if sys.platform == "win32":
         if not os.isatty(fd) or msvcrt.kbhit():
             return True

@@ -110,7 +110,7 @@ def _text(path: str | Path) -> str:
 
 
 def _form(text: str, path: str | Path) -> str:
-    """Return the format of a text, which its content or the file's name shows."""
+    """Return the format of a text, recognized by its first characters or the name of the file."""
     top = text.lstrip()[: len(text_sheet.TITLE)]
     if top == text_sheet.TITLE:
         return "text"

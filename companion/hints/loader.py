@@ -29,7 +29,7 @@ def judging_engine(game: str) -> str:
 
 
 def is_fair(rules: Rules, position: Position, games: int, player: Player, thrower: Player) -> bool:
-    """Return whether a resignation of this many games is fair to accept for the player.
+    """Return whether the player should accept a resignation of this many games.
 
     thrower -- the player to throw. Raises `HintsMissingError` if numpy is not installed.
     """
@@ -37,7 +37,7 @@ def is_fair(rules: Rules, position: Position, games: int, player: Player, throwe
 
 
 def has_network(game: str) -> bool:
-    """Return whether a game has a network. Without one, positions are valued in pips."""
+    """Return whether a game has a network. Without a network, positions are valued in pips."""
     return (files("companion.hints") / "weights" / f"{game}.npz").is_file()
 
 

@@ -90,7 +90,7 @@ class ClueFinder:
 
     def _plays_achieving(self, reason: HintReason, comparison: PlayComparison) -> frozenset[int]:
         """Return the indexes of the plays to exclude for which a reason holds too."""
-        if reason.code in COMPARATIVE_CODES:  # the rival lacks it; for other plays it is unknown
+        if reason.code in COMPARATIVE_CODES:  # such a reason was compared only with the rival
             return self._worse
         view, others = self._view, self._others
         return frozenset(k for k in self._ruled_out if comparison.achieves(others[k], view, reason))

@@ -73,9 +73,9 @@ def _standing(entries: tuple[Entry, ...]) -> list[Entry]:
 def _undone(entries: list[Entry], position: str) -> int:
     """Return the index of the first entry that an undo takes back.
 
-    This entry is the last decision, such as an award. If there is none, it is the turn that began
-    at `position`, to which the undo returns. If the decision was the answer to a double, the first
-    entry is the offer, because the offer is entered again.
+    This entry is the last decision, such as an award. Without a decision it is the turn that began
+    at `position`, the position that the undo restores. If the decision was the answer to a double,
+    the first entry is the offer, because the offer is entered again.
     """
     begun = len(entries)
     for index, entry in reversed(list(enumerate(entries))):

@@ -72,7 +72,7 @@ def last_unfinished(folder: Path) -> tuple[Unfinished | None, tuple[Loss, ...]]:
             continue  # the match has ended or was imported
         is_unreadable = _is_unreadable(path, checked)
         if not (is_unreadable or checked.behind or has_begun(path)):
-            continue  # a prepared evening, see docs/journal.md
+            continue  # the match has not begun, see docs/journal.md
         if is_unreadable or checked.problems:
             losses.append(_repair(path, checked))
             if losses[-1].game == "lost":

@@ -59,8 +59,8 @@ class SheetTurn:
     """A throw, with the larger die first, and the turn that was played with it.
 
     before, end -- positions; `end` is "" if the turn has not ended;
-    fate -- how the turn ended: `open` (not yet), `legal`, `corrected` (illegally with the board
-    `wrong`, then corrected), `accepted` (illegally with the board `end`, accepted by the opponent);
+    fate -- how the turn ended: `open` (not yet), `legal`, `corrected` (the illegal board `wrong`
+    was corrected to `end`), `accepted` (the opponent accepted the illegal board `end`);
     faults -- the fault codes, none if legal.
     """
 

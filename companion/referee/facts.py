@@ -107,19 +107,24 @@ class Roll:
 class RollVoid:
     """A throw that does not count.
 
-    reason -- why the throw does not count, see below; when -- the details listed in brackets after
-    each reason. The event does not contain them.
+    reason -- why the throw does not count;
+    when -- the details in brackets after each reason. The event does not contain them.
 
-    `early` -- too early (`opening`: two dice of one player in the opening, `again`: a second
-    opening die of the player, `answer`: a double is not answered, `partner`: the partner's play is
-    not made, `by-hand`: the mover has not pressed `yes`, `pause`: the game is paused, `over`: the
-    match is over, `kept`: the throw was kept, but no longer counts, "": the mover has not picked up
-    the dice).
-    `cocked` -- a die does not lie flat (`opening`: an opening die).
+    `early` -- too early:
+    (`opening`) two dice of one player in the opening;
+    (`again`) a second opening die of the player;
+    (`answer`) a double is not answered;
+    (`partner`) the partner's play is not made;
+    (`by-hand`) the mover has not pressed `yes`;
+    (`pause`) the game is paused;
+    (`over`) the match is over;
+    (`kept`) the throw was kept, but no longer counts;
+    ("") the mover has not picked up the dice.
+    `cocked` -- a die does not lie flat; (`opening`) it is an opening die.
     `wrong-player` -- the throw of the player who is not on turn.
-    `one-die` -- only one die (`moved`: a piece was moved, `old`, `old-opening`: an old die is in
-    the tray).
-    `board` -- the board is not right (`error`: an error is open).
+    `one-die` -- only one die; (`moved`) a piece was moved; (`old`, `old-opening`) an old die is in
+    the tray.
+    `board` -- the board is not right; (`error`) an error is open.
     """
 
     player: Player

@@ -55,7 +55,7 @@ def read_board(context: TurnContext, raw: SettledBoard) -> ReadBoard:
 
 
 def lying_dice(state: State, read: ReadBoard) -> str:
-    """Return the faces in the trays of the turn's dice.
+    """Return the faces of the dice that now lie in the trays of this turn.
 
     A tray with two newly thrown dice is ignored, because its opening die was picked up before.
     """

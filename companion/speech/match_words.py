@@ -225,7 +225,7 @@ def _agreed(wording: Wording, choice: Choice) -> Iterator[str]:
 
 
 def _length(wording: Wording, choice: Choice, about: str = "") -> str:
-    """Offer an open end, a few games or a match; about -- `about.` to explain the offer instead."""
+    """Offer an open end, a few games or a match. With `about.` as `about`, explain the offer."""
     if choice.match_to is None:
         return wording.say(f"choosing.{about}open-end")
     kind, number = "meeting" if COUNTED in choice.options else "match", choice.match_to

@@ -141,7 +141,7 @@ Places are named from the side of the player who is asked.
 
 
 def quarters(wording: Wording) -> tuple[int, ...]:
-    """Return the number of each quarter's message, for the four quarters along a player's path."""
+    """Return the numbers in the ids of the messages for the four quarters of a player's path."""
     # In Jacquet the opponent's home comes third.
     return (0, 1, 2, 3) if wording.track.opposed else (0, 1, 3, 2)
 

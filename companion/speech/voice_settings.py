@@ -28,8 +28,8 @@ def change(player: Player, what: str, announcer: Announcer, speaker: Speaker) ->
 
     what -- `faster`, `slower`, `louder`, `softer`, `verbosity` or `language`. Returns the answer
     with the topic `set`. The answer's text is the changed setting, or the new verbosity or
-    language. The last number is 0 if the players hear no difference: nothing changed, or the
-    verbosity of the other player is used for both.
+    language. Its last number is 0 if the change cannot be heard: nothing changed, or the other
+    player's verbosity is used for both.
     """
     answer = KeyAnswer(player, "set", what)
     if what == "verbosity":

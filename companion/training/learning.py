@@ -38,7 +38,8 @@ TRAINING_BEAM: Final = 2
 class SelfPlayGame:
     """One game in progress, with its turns so far.
 
-    wild -- opening turns still to be played at random, for unusual positions, and not recorded;
+    wild -- the number of turns still to be played at random at the beginning of the game; they give
+    unusual positions and are not recorded;
     begun -- whether a turn has been played;
     rows, chances -- the position after each recorded turn, and the network's estimate for it;
     stays -- whether the same player throws again after the turn.
@@ -279,8 +280,8 @@ class Learner:
     """Trains the network of one game. The result depends only on the arguments.
 
     start -- the network to begin with and its number of games, None for a new network;
-    labels -- the chances to learn instead of the following turns; the learning rate falls to 0 at
-    the last game.
+    labels -- an evaluator to learn from, None to learn from the following turns. With labels the
+    learning rate falls to 0 at the last game.
     """
 
     def __init__(
@@ -306,7 +307,7 @@ class Learner:
         self._rows = np.empty((STORE, 2, 32), dtype=np.uint8)
         self._targets = np.empty((STORE, len(network.outcomes.names)), dtype=np.float32)
         self.stored = 0  # all examples so far, also those replaced in the buffer
-        self.owed = 0.0  # the uses of examples that the steps still have to make
+        self.owed = 0.0  # how many uses of examples are still to be made
 
     @property
     def network(self) -> Network:

@@ -51,7 +51,7 @@ class TrainingError(MessageError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class TrainingPlan:
-    """The limits of a training in time and in games, of which the first one reached counts.
+    """The plan of a training, which ends after these minutes or games, whichever comes first.
 
     start -- a checkpoint with which to begin, named GAME-GAMES.npz;
     labels -- the engine whose chances are learnt, None to learn from the following turns; `own`

@@ -17,7 +17,7 @@ class EditingKey(enum.Enum):
     END = enum.auto()
     """The end of input."""
     OTHER = enum.auto()
-    """A key without a function, such as an arrow: the number lock may be off."""
+    """A key without a function, such as an arrow when the number lock is off."""
 
 
 class LineEditor:

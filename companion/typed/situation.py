@@ -117,7 +117,8 @@ class Situation:
     def must_answer(self, player: Player) -> bool:
         """Return whether a player's key `no` would answer a question instead of opening the menu.
 
-        The opponent answers a double, and an open error until the correction is demanded.
+        Without a question, this is the opponent's key during a double, and in an open error until
+        the correction is demanded.
         """
         state = self.state
         if state.asked is not None:

@@ -2,7 +2,7 @@
 
 Connections and listening pages have a limited number of places. When all places are taken, a new
 connection replaces the oldest connection of the address that holds the most places. So an address
-that takes many places can only lose its own.
+that takes many places loses only its own connections.
 """
 
 import asyncio

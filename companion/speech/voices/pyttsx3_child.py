@@ -48,8 +48,8 @@ def main(arguments: list[str]) -> int:
     engine.connect("started-word", lambda **_: _sign("word"))
     engine.connect("finished-utterance", finished)
     engine.say(text)
-    # Not runAndWait: it cancels what is still being synthesised when the machine is busy.
-    # On Linux the driver ends this loop by itself after its player has ended.
+    # `runAndWait` would cancel what is still being synthesised when the machine is busy. On Linux
+    # the driver ends this loop by itself after its player has ended.
     engine.startLoop()
     if any(results):
         sys.stderr.write("Its player failed.\n")
