@@ -105,19 +105,27 @@ MENU: Final = (
 )
 """All menu entries, in the order in which `no` offers them (docs/keys.md).
 
-After the last entry the menu starts again.
+After the last entry the menu starts again. After a match another match comes first.
 """
 
 
 def entries(state: State) -> tuple[str, ...]:
     """Return the names of the entries offered now."""
-    return tuple(entry.name for entry in MENU if entry.can_choose(state))
+    return tuple(entry.name for entry in _in_order(state) if entry.can_choose(state))
 
 
 def following(state: State, name: str) -> str:
     """Return the name of the next entry offered after this one."""
-    at = [entry.name for entry in MENU].index(name) + 1
-    return next(entry.name for entry in (*MENU[at:], *MENU[:at]) if entry.can_choose(state))
+    menu = _in_order(state)
+    at = [entry.name for entry in menu].index(name) + 1
+    return next(entry.name for entry in (*menu[at:], *menu[:at]) if entry.can_choose(state))
+
+
+def _in_order(state: State) -> tuple[Entry, ...]:
+    """Return all entries in the order in which they are offered now."""
+    if state.phase is not Phase.OVER:
+        return MENU
+    return tuple(sorted(MENU, key=lambda entry: entry.name != Topic.NEW_GAME))
 
 
 # --- keys without a question -------------------------------------------------------------------

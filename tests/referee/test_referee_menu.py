@@ -134,7 +134,14 @@ def test_what_has_gone_out_of_the_menu_meanwhile_is_passed_by() -> None:
     top.set(phase=Phase.OVER)
     assert top.press(V, Key.NO) == (Question(V, "menu", "stop"),)
     assert following(top.referee.state, "resign") == "out-of-order"
-    assert following(top.referee.state, MENU[-1].name) == MENU[0].name
+
+
+def test_after_a_match_another_match_comes_first() -> None:
+    top = throwing()
+    assert following(top.referee.state, MENU[-1].name) == MENU[0].name == "what-stands"
+    top.set(phase=Phase.OVER)
+    assert entries(top.referee.state)[:2] == ("new-game", "what-stands")
+    assert following(top.referee.state, MENU[-1].name) == "new-game"
 
 
 def test_the_menu_leads_round() -> None:
