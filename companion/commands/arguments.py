@@ -69,6 +69,9 @@ class _Parser(argparse.ArgumentParser):
         return argparse.ArgumentTypeError(Catalogue(self.lang).tell(*error.sentences))
 
     def error(self, message: str) -> NoReturn:
+        for action in self._actions:
+            if action.choices and message.endswith(f": {action.metavar}"):  # it is missing
+                message += f" ({', '.join(map(str, action.choices))})"
         why = in_language(message.rstrip("."), self.lang)
         see = Catalogue(self.lang).say("command.see", program=self.prog)
         self.exit(BAD_INPUT, f"{self.prog}: {why}. {see}\n")
@@ -122,11 +125,10 @@ def _command_first(words: list[str]) -> tuple[list[str], bool]:
     count = 0
     if words and words[0].partition("=")[0] == "--lang":
         count = 1 if "=" in words[0] else 2
-    first = words[count : count + 1]
-    alone = not first or first[0].startswith("-")
-    if alone := alone and first not in (["-h"], ["--help"], ["--version"]):
-        first = ["play"]
-    return [*first, *words[:count], *words[count + (not alone) :]], alone
+    lang, rest = words[:count], words[count:]
+    if not rest or (rest[0].startswith("-") and rest[0] not in ("-h", "--help", "--version")):
+        return ["play", *lang, *rest], True
+    return [rest[0], *lang, *rest[1:]], False
 
 
 def _language(words: list[str], known: dict[str, Any]) -> str:
