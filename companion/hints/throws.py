@@ -1,20 +1,16 @@
 """Counts what the throws of the next turn can do, by the rules of a whole turn."""
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.hints.features import hits_of, reversed_points, side_of
-from companion.hints.moves import THROWS, Mover, Reached, each_throw
-from companion.hints.rows import PIPS, RIGHT, Bits, Mask, Numbers, Rows, rows_of
+from companion.hints.moves import THROWS, Mover, each_throw
+from companion.hints.rows import PIPS, RIGHT, Numbers, Rows, rows_of
 from companion.rules import Player, Position, Rules
 from companion.rules.games import Hitting
-from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT, counts, postillon
-from companion.rules.vocabulary import ENTRY, LAST_POINT
-
-_POINTS: Final = np.uint32((1 << ENTRY) - 2)
+from companion.rules.position import BAR_SLOT, HAND_SLOT, OFF_SLOT, counts, postillon
+from companion.rules.vocabulary import LAST_POINT
 
 
 class Shots(NamedTuple):
@@ -45,29 +41,23 @@ class Throws:
         self._rules = rules
         self._mover = Mover(rules)
         self._dice = [dice for dice in THROWS if not (rules.game.ace_deuce and dice == (2, 1))]
-        self._throws = [THROWS.index(dice) for dice in self._dice]
         self._times = np.array([1 if high == low else 2 for high, low in self._dice])
         self._pips = np.array([4 * d if d == e else d + e for d, e in self._dice])
 
     def shots(self, ends: Sequence[Position], player: Player) -> list[Shots]:
         """Return the shots of the opponent's next throw for each position.
 
-        Most throws are counted from the points. For the others all legal turns are tried. In
-        Acey-Deucey 1 and 2 (2 of the 36 throws) are left out, because any double may follow them.
+        All legal turns are tried. In Acey-Deucey 1 and 2 (2 of the 36 throws) are left out, because
+        any double may follow them.
         """
         rows = rows_of(self._rules, ends, player.other)
         waiting, lone = rows[:, 1, BAR_SLOT], rows[:, 1, : LAST_POINT + 1] == 1
-        counted, struck = self._counted_hits(rows)
-        after, turn = self._relevant_ends(rows, ~counted)
+        after, turn = self._mover.ends(*each_throw(rows, self._dice))
         at = turn % len(ends)
         hits = after[:, 1, BAR_SLOT] > waiting[at]
-        played = struck > 0
-        played.ravel()[turn[hits]] = True
-        throws, home = self._times @ played, np.zeros(len(ends), dtype=np.int64)
-        if self._rules.game.hitting is Hitting.ONCE_HOME:
-            comes = (after[:, 0, RIGHT] > 0) & (rows[at, 0, RIGHT] == 0)
-            home = self._throws_with(turn[comes], len(ends))
-        hittable = _points_of(reversed_points(np.bitwise_or.reduce(struck, axis=0)))
+        comes = after[:, 0, RIGHT] > rows[at, 0, RIGHT]
+        throws, home = (self._throws_with(turn[some], len(ends)) for some in (hits, comes))
+        hittable = np.zeros_like(lone)
         blots, points = np.nonzero(lone[at[hits]] & (after[hits, 1, : LAST_POINT + 1] == 0))
         hittable[at[hits][blots], points] = True
         return [
@@ -119,49 +109,6 @@ class Throws:
             for both in zip((self._times @ borne).tolist(), whole.tolist(), strict=True)
         ]
 
-    def _counted_hits(self, rows: Rows) -> tuple[Mask, Bits]:
-        """Return the throws and rows for which the points alone determine the hits, and these hits.
-
-        A step that hits must be part of a turn with as many steps as possible (C2). This is certain
-        for a double, whose steps can be made in any order, and if each die can be played from two
-        slots: after a hit with one die, the other can still be played from the other slot.
-        """
-        game, hitter, target = self._rules.game, side_of(rows[:, 0]), side_of(rows[:, 1])
-        struck = hits_of(hitter, target)[self._throws]
-        landing = (~target.points_across & _POINTS) << np.arange(7, dtype=np.uint32)[:, None]
-        able = np.bitwise_count(hitter.held & landing) > 1
-        high, low = np.array(self._dice).T
-        counted = (high == low)[:, None] | able[high] & able[low] | (struck == 0)
-        if game.enter_first:
-            counted &= hitter.waiting == 0
-        counted &= game.hitting is Hitting.ALWAYS
-        return counted, np.where(counted, struck, np.uint32(0))
-
-    def _relevant_ends(self, rows: Rows, which: Mask) -> Reached:
-        """Return the ends of the turns in which a blot is near enough to be hit.
-
-        In Dutch the hitter must have won the right to hit, or have a piece near enough to come home
-        (B3).
-        """
-        start, dice = each_throw(rows, self._dice)
-        near = self._reaches_blot(rows)
-        if self._rules.game.hitting is Hitting.ONCE_HOME:
-            comes = _comes_home(rows[:, 0], self._pips[:, None])
-            near = np.where(rows[:, 0, RIGHT] > 0, near, comes)
-        able = np.flatnonzero(near & which)
-        reached = self._mover.ends(start[able], dice[able])
-        return Reached(reached.rows, able[reached.turn])
-
-    def _reaches_blot(self, rows: Rows) -> Mask:
-        """Return, for each throw and row, whether a blot can be hit if nothing is in the way."""
-        board, blots = side_of(rows[:, 0]).held, side_of(rows[:, 1]).blots_across
-        distances = [
-            {high, low, high + low} if high != low else {high, 2 * high, 3 * high, 4 * high}
-            for high, low in self._dice
-        ]
-        hits = {pips: board >> np.uint32(pips) & blots for pips in set().union(*distances)}
-        return np.stack([np.any([hits[one] > 0 for one in some], axis=0) for some in distances])
-
     def _throws_with(self, turns: Numbers, count: int) -> Numbers:
         """Return, for each of `count` rows, how many of 36 throws have one of these turns."""
         played = np.zeros((len(self._dice), count), dtype=np.bool_)
@@ -177,19 +124,6 @@ class Throws:
         np.maximum.at(borne.ravel(), turn, after[:, 0, OFF_SLOT] - off[at])
         np.maximum.at(used.ravel(), turn, pips[at] - _pips(after))
         return borne, used
-
-
-def _points_of(bits: Bits) -> Mask:
-    """Return one row of flags for each set of points: true for each point in the set."""
-    flags = np.unpackbits(bits[:, None].view(np.uint8), axis=1, bitorder="little")
-    return flags[:, : LAST_POINT + 1].astype(np.bool_)
-
-
-def _comes_home(mine: NDArray[np.uint8], pips: Numbers) -> Mask:
-    """Return whether a piece outside comes home with this many pips, if nothing is in its way."""
-    outside = mine[:, HOME + 1 : HAND_SLOT + 1] > 0
-    nearest = np.minimum(np.argmax(outside, axis=1) + HOME + 1, ENTRY)
-    return nearest - HOME <= pips
 
 
 def _held_slots(side: int) -> tuple[int, tuple[bool, ...]]:
