@@ -45,7 +45,7 @@ class HallTable:
     desk -- the table's state, players and connection; watched -- the table's own page, once
     requested
     journal -- the journal of its last fact
-    run -- the run in its last `here`, see `messages.Here`; "" if unknown
+    run -- the field `run` of its last `here` (see `messages.Here`), "" if unknown
     heard_of -- whether the table has sent a `here` since the club started
     changed -- the number of changes visible in the hall
     """
@@ -105,7 +105,7 @@ class Hall:
         self._broker = ""  # why the broker is disconnected, "" while it is connected
 
     def begin(self, name: str, journal: str, about: About | None, age: float) -> None:
-        """Add a table from the record, whose last message came `age` seconds ago."""
+        """Add a table from the record. Its last message came `age` seconds ago."""
         entry = self.tables[name] = _table(name, away=True)
         entry.journal = journal
         if about is not None:
@@ -211,7 +211,7 @@ class Hall:
     # --- its page ------------------------------------------------------------------------------
 
     def lines(self, lang: str, *, fresh: bool = False) -> dict[str, Part]:
-        """Return the tables' cards in order, by their id in the page.
+        """Return the tables' cards in order. The key of a card is its id in the page.
 
         fresh -- whether to render the cards with the current times, for a page that starts its
         clocks now
@@ -328,7 +328,7 @@ def _names(gathered: Gathered) -> list[str]:
 
 
 def _renew(entry: HallTable, rows: Iterable[FactRow]) -> None:
-    """Give a table a new desk with these rows."""
+    """Replace a table's desk by a new one that has processed these rows."""
     about, old, manner = entry.about, entry.desk, Manner()
     if about is not None:
         manner = Manner(about.game, about.mode, about.verbosity)

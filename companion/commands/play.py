@@ -193,7 +193,7 @@ def resume(arguments: argparse.Namespace) -> int:
     """Resume the match of a journal."""
     _check_board(arguments)
     free = Settings.of(vars(arguments))
-    # Raise an error if there is no journal, because opening would create it.
+    # Raise an error if there is no journal, because opening it would create an empty one.
     files(Path(arguments.journal))
     with ExitStack() as stack:
         evening = stack.enter_context(open_evening(free, resume=True))

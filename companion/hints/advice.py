@@ -54,7 +54,7 @@ class HintReason:
     again -- the player throws again;
     race -- the player is count pips ahead in a race, more than an average throw;
     home -- count pieces come home, not counting the postillon;
-    gammon -- the player, far behind in a race, bears off count pieces, the first ones.
+    gammon -- the player is far behind in a race and bears off the first count pieces.
 
     Backgammon family; in Dutch, `prime` and the codes after it need an opponent with the right to
     hit:

@@ -1,7 +1,7 @@
 """Evaluates races with a table of bear-off positions.
 
 In a race no side can disturb the other. For each position with all pieces at home, the table has
-the chance that bearing off all pieces takes one throw, two throws, and so on, if the side plays for
+the chances that bearing off takes one throw, two throws, and so on. The side is assumed to play for
 the fewest throws on average. For positions with fifteen pieces it has the same chances for the
 first piece. The chances of winning, and of winning a gammon, are calculated from the chances of
 both sides. With up to six pieces a side the table has the exact chance of winning, if both sides

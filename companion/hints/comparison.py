@@ -179,7 +179,7 @@ class PlayComparison(NamedTuple):
     def exceeds(self, other: PlayView, view: PlayView, reason: HintReason) -> bool:
         """Return whether a reason for `view` holds even more for another play.
 
-        False for a hit, the start of a race and a saved gammon, of which more is not better.
+        False for a hit, the start of a race and a saved gammon, where more is not better.
         """
         code = reason.code
         if code in ("race", "gammon", "hit"):

@@ -102,8 +102,9 @@ def match_chance(away: int, other_away: int, *, after_crawford: bool = False) ->
 def worth_at(outcomes: Outcomes, stake: Stake) -> Callable[[Floats], Floats]:
     """Return a function that converts chances to a value at this score.
 
-    The value is in points of a single game, or in a match the chance to win the match, scaled so
-    that a single win is 1 and a single loss -1. The cube stays at its present value.
+    Outside a match, the value is the average number of points with the cube at 1. In a match it is
+    the chance to win the match, scaled so that a single win is 1 and a single loss -1. Further
+    doubles are not considered.
     """
     if not stake.away or len(outcomes.names) != 5:
         return outcomes.equity

@@ -81,7 +81,10 @@ class PlayView:
 
     @cached_property
     def given_up(self) -> list[int]:
-        """The points of `barring` that were given up, unless only the postillon left them."""
+        """The points of `barring` that were given up.
+
+        A point that only the postillon left does not count.
+        """
         travelled = postillon(self.before.side(self.player))
         return [k for k in self.barring if self.old[k] > (k == travelled) and not self.new[k]]
 

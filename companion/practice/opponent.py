@@ -26,7 +26,7 @@ MOST: Final = 16
 """The number of plays among which a weak opponent chooses."""
 
 WILD: Final = {1: 1.2, 2: 0.5, 3: 0.2, 4: 0.0, 5: 0.0}
-"""By strength, how widely plays are chosen, in standard deviations of the plays' equities.
+"""By strength, how far choices spread below the best play, in standard deviations of the equities.
 
 At 0 the best play is chosen. Strength 5 also looks two throws ahead.
 """

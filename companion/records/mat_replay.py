@@ -136,7 +136,10 @@ class _Replay:
         self._builder.add(turn)
 
     def _resign(self, check: GameCheck, loser: Player, points: int | None = None) -> None:
-        """Enter a resignation with the lowest sufficient value, as GNU Backgammon does."""
+        """Enter a resignation with the lowest value that is worth at least these points.
+
+        GNU Backgammon does the same.
+        """
         stated = self._game.result.points if self._game.result is not None else points
         stake = check.cube.value if check.cube else 1
         games = min(3, max(1, -(-(stated or 1) // stake)))

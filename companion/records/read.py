@@ -225,7 +225,7 @@ def observations(
 
 
 def _marks(names: Iterable[str]) -> list[bytes]:
-    """Return the bytes with which facts of these names begin in a line."""
+    """Return the first bytes of a fact in a line, for each of these names."""
     return [f'{{"fact":"{name}"'.encode() for name in names]
 
 

@@ -1,7 +1,7 @@
 """Finds the unfinished match of a journal, and repairs a damaged file.
 
-The damaged file is kept as `NAME.damaged` and replaced by its valid lines, renumbered, because
-nobody at a table can repair a file and the game on the board must continue.
+The damaged file is kept as `NAME.damaged` and replaced by its valid lines with new numbers. The
+game on the board must continue, and nobody at a table can repair a file.
 """
 
 import json

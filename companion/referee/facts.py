@@ -182,7 +182,7 @@ class VerdictGiven:
     position -- the board as it was read;
     ends_by -- how the turn is ended: `lift` of the dice, the key `yes`, `either`, or a typed
     `line`;
-    unplayable -- see `Judgement`. `ends_by` and `unplayable` are not on the event stream.
+    unplayable -- see `Judgement`. The event does not contain `ends_by` and `unplayable`.
     """
 
     player: Player

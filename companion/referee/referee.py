@@ -21,7 +21,7 @@ from companion.referee.turn_context import TurnContext
 from companion.rules import Match, Player, Position, Rules, Verdict
 
 AGAIN_MS: Final = 8_000
-"""Milliseconds within which a repeated key press gives the next item; later, the first one."""
+"""Milliseconds within which a repeated press gives the next item. Later it gives the first."""
 
 AT_A_BOARD: Final = Evening()
 """An evening at a board with sensors, without a clock."""

@@ -40,7 +40,7 @@ class Hits(NamedTuple):
     """Opposing pieces that were hit or must still be hit, and are not in the right place.
 
     left -- the own numbers of points where a piece was hit but not yet put on the bar;
-    early -- opponent's numbers of the points from which a piece was lifted before it was hit;
+    early -- the points from which a piece was lifted before it was hit, in the opponent's numbers;
     in_air -- how many of the pieces lifted early are not on the board.
     """
 
@@ -223,7 +223,7 @@ def matches(rules: PlayerRules, start: int, state: int, seen: ObservedBoard) -> 
 
 
 def _hits(rules: PlayerRules, before: int, after: int, seen: ObservedBoard) -> Hits:
-    """Return the hits by which the seen opposing side differs from the expected one.
+    """Return the hits that explain how the seen opposing side differs from the expected one.
 
     `_may_be_hit` has ensured that only hits changed this side and that the bar lacks no piece.
     """

@@ -52,7 +52,8 @@ class VirtualBoard:
 
     Zones and letters have the names of the protocol.
 
-    boot -- the number of the first start, from which the nonces are made
+    boot -- the number of the first start. Every start has the next number, which is sent as its
+    nonce
     clock -- the milliseconds that have passed by calls of `advance`
     """
 

@@ -46,8 +46,8 @@ class Word:
     """One word or several in a row, and how to respell them.
 
     lang -- the language of the word, "" for all
-    voices -- words of which one must be in the voice's name, none for all voices
-    before -- words of which one must follow, none if any word may follow
+    voices -- the voice's name must contain one of these words; empty for all voices
+    before -- one of these words must follow; empty if any word may follow
     """
 
     written: str

@@ -315,7 +315,7 @@ def play_sentences(
 
 
 def _form(name: str, *, short: bool) -> str:
-    """Return the id of the short message if it is wanted and exists, else that of the long one."""
+    """Return the id of the short message if it is wanted and exists, else the long one's id."""
     return first_message(f"{name}.short", name) if short else name
 
 

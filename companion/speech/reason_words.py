@@ -62,7 +62,7 @@ def better_sentences(
 ) -> Iterator[str]:
     """Return the advantages of the best play over the play that was made, and its risk.
 
-    A risk is left out unless an advantage makes up for it.
+    The risk is left out if the best play has no advantage.
     """
     shots, before = _shots(best), _shots(played)
     gains = [one for one in best.reasons if _is_gain(one, played, shots, before)]

@@ -147,7 +147,7 @@ def _unknown(wording: Wording, step: Repair) -> str:
 def _missing_or_extra(
     wording: Wording, step: Repair, zone: str, player: Player, *, too_many: bool
 ) -> tuple[str, ...]:
-    """Return which pieces are missing in a zone or are too many there; nothing for no zone."""
+    """Return which pieces are missing in a zone or are too many there; () without a zone."""
     if not zone:
         return ()
     name = "setup.extra" if too_many else "setup.missing"

@@ -36,7 +36,7 @@ def entry_answer(fact: EntryAnswer, context: SpeechContext) -> Said:
 
 
 def _too_few(fact: EntryAnswer, wording: Wording) -> str:
-    """Say how many pieces the mover has on a place from which a line moved more."""
+    """Say how many pieces the mover has on a place, because a line moved more than these."""
     point = wording.point(fact.place, fact.player)
     count = parse_placement(fact.pile)[fact.place].of(fact.player)
     return wording.say(f"typed.{fact.code}-{kind_of(fact.place)}", count=count, point=point)

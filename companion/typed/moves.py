@@ -131,9 +131,9 @@ _SIX = 6
 def fitting(context: TurnContext, starts: tuple[Stop, ...]) -> Made:
     """Return the play with these starting points, one for each die still to be played.
 
-    Raises `CannotError` for a place without the mover's pieces; with `no-start` if no legal end
-    fits, `many-starts` if several legal ends fit, and `more-starts` if a starting point is missing
-    for a die.
+    Raises `CannotError` for a place without the mover's pieces. If they do not name a play, the
+    code is `no-start` (no legal end fits), `many-starts` (several legal ends fit) or `more-starts`
+    (a starting point is missing for a die).
     """
     choices = _dice_choices(context)
     if len(starts) > len(choices[-1]):

@@ -13,7 +13,7 @@ from companion.web.schema import read_fact
 from companion.web.watched_table import Manner, SpokenLog, TimedTable
 
 FRESH: Final = 0.5
-"""Seconds for which rendered parts are reused; they contain a clock."""
+"""Rendered parts are reused for only this many seconds, because they contain a clock."""
 
 
 class Desk:

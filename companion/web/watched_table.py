@@ -114,7 +114,7 @@ def _timed(before: TimedTable, fact: f.Fact) -> TimedTable:
 
 _ADVICE: Final = (talk_facts.Hint, talk_facts.CubeHint, talk_facts.Progress, talk_facts.TurnJudged)
 _FOR_BOTH: Final = ("demand", "kept", "cancelled")
-"""Answers to one player's key that the other player hears too."""
+"""Topics of answers to one player's key that the other player hears too."""
 
 MOST_HEARD: Final = 30
 """The maximum number of sentences kept for the page, which shows the newest last."""
