@@ -11,6 +11,7 @@ from companion.link.codec import FrameReader, body, encode, parse
 from companion.link.messages import BoardAnswer, BoardState, Command, Key
 from companion.rules import Player
 from companion.sim.board import VirtualBoard
+from hardware import circuit
 from tests.firmware.boards import FIRMWARE, START
 from tests.firmware.evenings import evening, stand, stand_of
 from tests.firmware.micropython import Process, needs_micropython
@@ -322,6 +323,17 @@ def test_the_board_executes_commands(board: SwitchedBoard) -> None:
     assert not ask(board, "ENROL", "V1", "v").ok
 
 
+def test_the_trial_of_the_guide_reaches_every_place(board: SwitchedBoard) -> None:
+    board.choose("empty")
+    for side, letter in (("V", "v"), ("N", "n")):
+        places = [f"{side}{place}" for place in (*range(1, 13), "O")]
+        for place in places:
+            press(board, f"{side}B*", place)
+            assert f"{place}=1{letter}" in zones(board)
+        press(board, f"{side}1", f"{side}B")
+        assert f"{side}B=1{letter}" in zones(board)
+
+
 # --- the guide -----------------------------------------------------------------------------------
 
 GUIDE = (FIRMWARE.parent / "hardware" / "switch-board.md").read_text(encoding="utf-8")
@@ -339,6 +351,13 @@ def test_the_guide_wires_the_pins_of_the_program() -> None:
     assert re.search(r"ROW_PINS = (.*?)  #", text)[1] == str(tuple(rows))  # type: ignore[index]
     wires = GUIDE[GUIDE.index("## The wires") : GUIDE.index("## The program")]
     assert sorted(map(int, set(re.findall(r"GP(\d+)", wires)))) == list(range(2, 17))
+    numbers = {name: number for number, name, _ in circuit.PICO.pins}
+    text = flat(wires)
+    for first, last in ((2, 5), (6, 9), (10, 13)):
+        *most, end = [numbers[f"GP{pin}"] for pin in range(first, last + 1)]
+        assert f"GP{first} to GP{last} are pins {', '.join(map(str, most))} and {end}" in text
+    assert f"GP15 are pins {numbers['GP14']} and {numbers['GP15']}, and GP16 is pin" in text
+    assert f"GP16 is pin {numbers['GP16']}." in text
     layout = runpy.run_path(str(SWITCHES / "layout.py"))
     row_of = {layout["name_of"](switch): rows[switch // 8] for switch in range(layout["COUNT"])}
     assert {row_of[zone] for zone in ("V1", "V8")} == {10}
