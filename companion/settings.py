@@ -308,7 +308,7 @@ class Settings:
         return replace(kept, against=against, mode="practice" if practice else "club")
 
     def by_command(self) -> Self:
-        """Return these settings with `asked` set to their match."""
+        """Return these settings with `asked` set: it describes the match that they begin."""
         plain = replace(self, asked="", players=("", ""), table="")
         return replace(self, asked=json.dumps(plain.saved(), sort_keys=True))
 
@@ -379,7 +379,7 @@ def _described(settings: Settings) -> Iterator[Sentence]:
 
 
 def _against(saved: Mapping[str, Any]) -> OpponentSettings:
-    """Return the opponent of a saved match, or no opponent if a value is not known."""
+    """Return the opponent of a saved match, or no opponent if this version cannot read it."""
     try:
         against = OpponentSettings(**saved["against"])
     except (KeyError, TypeError):

@@ -123,6 +123,8 @@ def attend(
     """Read both keypads in threads. Return None, or why this is impossible.
 
     A single keypad is not read here, because both players share it as a keyboard.
+
+    order -- one of `KEYPAD_ORDERS`
     """
     try:
         found = find(order)

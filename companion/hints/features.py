@@ -300,8 +300,9 @@ def _shape(numbers: Floats, mine: PointSets) -> list[Floats]:
 def _race(numbers: Floats, farthest: NDArray[np.int64], facing: NDArray[np.int64]) -> list[Floats]:
     """Return the features of the race.
 
-    These are the last piece, the pips needed to pass the other's last piece and to come home, and
-    how many pieces are far back, on the lowest points and not yet borne off.
+    These are the last piece, the pips needed to pass the other's last piece, and the pips needed to
+    come home. Further features count the pieces far back, on the lowest points, and not yet borne
+    off.
     """
     passing = np.maximum(_NUMBERS[:, None] - (ENTRY - facing).astype(np.float32)[None, :], 0)
     left = numbers[1:].sum(axis=0)
@@ -359,7 +360,8 @@ def _blocking(
 ) -> list[Floats]:
     """Return the features of rows of held points in Jacquet.
 
-    The points count anywhere, ahead of the opponent's last piece, and ahead of its postillon.
+    There are three groups of features: for all points, for those ahead of the opponent's last
+    piece, and for those ahead of its postillon.
     """
     run = _from_opposite(held)
     ahead = run & ((np.uint32(1) << farthest.astype(np.uint32)) - np.uint32(1))

@@ -21,8 +21,8 @@ CLEAR: Final = 2.0
 EARLIER_COMPARED: Final = 300
 """The number of earlier decisions or exercises with which the last day is compared.
 
-This is for the comparison that a player asks for. Whole days are read, from the newest back, until
-there are enough.
+It limits only the comparison that a player asks for. Whole days are read, the newest first, until
+there are this many.
 """
 
 

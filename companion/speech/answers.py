@@ -29,7 +29,7 @@ def key_answer(fact: KeyAnswer, context: SpeechContext) -> Said:
         return answer(fact.player, context.wording.say(f"answer.{fact.topic}"))
     called = replace(fact, text=request_topic(fact.text, context))
     sentences = _ANSWERS.get(fact.topic, _refused)(context.wording, called)
-    # A refusal is news for the other player, who made the request. So is the end of a choice.
+    # A refusal is also for the other player, who made the request. The end of a choice is for both.
     for_both = fact.topic == "cancelled" and (
         fact.text in ("choosing", "lapsed") or is_put_to_opponent(fact.text)
     )
@@ -136,7 +136,7 @@ def _score(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 
 def _games(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    """Yield the games won. The fact's numbers are V's, N's and those of the match (0 for none)."""
+    """Yield the games won. The fact's numbers: V's games, N's games, the match length (0: none)."""
     own, other = _of_asker(fact)
     yield wording.say("answer.games-yours", own=own, other=other)
     length = fact.numbers[2]

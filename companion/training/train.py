@@ -33,7 +33,7 @@ REPORT_EVERY: Final = 20.0
 
 _FIRST_CHECKPOINT: Final = 1000
 _CHECKPOINT_FACTOR: Final = 1.4
-"""A checkpoint is written at this multiple of the games of the one before."""
+"""The factor from the number of games at one checkpoint to the number at the next."""
 
 _BAR: Final = 30
 """The number of characters in the bar of progress."""
