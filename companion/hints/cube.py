@@ -153,7 +153,7 @@ def value_at(stake: Stake) -> Value:
 class CubeSide:
     """The chances of many positions, and the stake, for one side.
 
-    chances, stake -- from this side's view.
+    chances, stake -- from this side's view; value -- see `value_at`.
     """
 
     chances: Floats
@@ -171,8 +171,12 @@ class CubeSide:
         """Return the average value of a loss."""
         return self._average(-cube, 1 - self.chances[:, 0], self.chances[:, 3], self.chances[:, 4])
 
-    def _average(self, cube: int, all_in: Floats, gammon: Floats, backgammon: Floats) -> Floats:
-        rate = np.maximum(all_in, np.float32(_SMALLEST))
+    def _average(self, cube: int, single: Floats, gammon: Floats, backgammon: Floats) -> Floats:
+        """Return the average value of games with these chances to count at least once, and so on.
+
+        A negative cube is for lost games.
+        """
+        rate = np.maximum(single, np.float32(_SMALLEST))
         double, triple = np.minimum(gammon / rate, 1), np.minimum(backgammon / rate, 1)
         one, two, three = (self.value(cube * kind) for kind in (1, 2, 3))
         average = one + (two - one) * double + (three - two) * triple
@@ -233,6 +237,7 @@ class Cubeful:
 
 
 def _between(at: Floats, xs: list[Floats], ys: list[Floats]) -> Floats:
+    """Return the values at `at` on the lines through the points with coordinates `xs` and `ys`."""
     found: Floats = ys[0] + np.zeros_like(at)
     for left, right, low, high in zip(xs, xs[1:], ys, ys[1:], strict=False):
         share = (at - left) / np.maximum(right - left, np.float32(_SMALLEST))
