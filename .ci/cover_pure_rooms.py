@@ -30,13 +30,17 @@ RANDOM: Final = {
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Stop measuring for any other test."""
-    measured = coverage.Coverage.current()
+    """Stop measuring for any other test.
+
+    In a process of pytest-xdist pytest-cov measures twice, and the second measurement hides the first.
+    """
     is_measured = item.nodeid.startswith(MEASURED) and item.path.name not in RANDOM
-    if measured is None or is_measured:
-        return (yield)
-    measured.stop()
+    stopped = []
+    while not is_measured and (measured := coverage.Coverage.current()) is not None:
+        measured.stop()
+        stopped.append(measured)
     try:
         return (yield)
     finally:
-        measured.start()
+        for each in reversed(stopped):
+            each.start()
