@@ -32,7 +32,7 @@ RANDOM: Final = {
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """Stop measuring for any other test.
 
-    In a process of pytest-xdist pytest-cov measures twice, and the second measurement hides the first.
+    In a process of pytest-xdist pytest-cov starts two measurements, one inside the other.
     """
     is_measured = item.nodeid.startswith(MEASURED) and item.path.name not in RANDOM
     stopped = []
