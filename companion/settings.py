@@ -289,7 +289,7 @@ class Settings:
     def saved(self) -> dict[str, object]:
         """Return the fields that the journal saves, so that the match can be resumed."""
         values = asdict(self)
-        kept = {name: values[name] for name in (*_PLAYED, "asked", "players", "table")}
+        kept = {name: values[name] for name in (*_PLAYED, "board", "asked", "players", "table")}
         return {n: list(value) if isinstance(value, tuple) else value for n, value in kept.items()}
 
     @classmethod
@@ -309,8 +309,9 @@ class Settings:
 
     def by_command(self) -> Self:
         """Return these settings with `asked` set: it describes the match that they begin."""
-        plain = replace(self, asked="", players=("", ""), table="")
-        return replace(self, asked=json.dumps(plain.saved(), sort_keys=True))
+        match = replace(self, asked="", players=("", ""), table="").saved()
+        del match["board"]
+        return replace(self, asked=json.dumps(match, sort_keys=True))
 
     def is_same_command(self, saved: Mapping[str, object]) -> bool:
         """Return whether a saved match was begun by the same command."""

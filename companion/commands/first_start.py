@@ -18,7 +18,7 @@ from companion.commands.keypads import AGAIN, devices
 from companion.link.messages import Key
 from companion.link.port import ask_ports
 from companion.optional import LibraryError, is_there
-from companion.options import Option, changed, declared, value_at
+from companion.options import Option, SettingsError, changed, declared, value_at
 from companion.records.lines import JournalError
 from companion.records.read import matches
 from companion.session.compose import open_speaker
@@ -110,13 +110,15 @@ class Dialogue:
 def choose_board(settings: Settings, reported: set[Sentences], fd: int = 0) -> str:
     """Return the kind of board: a board that answers at a port, or a typed table if wanted.
 
-    If nobody is at the keyboard, wait for a board with sensors or for a numeric keypad. Return ""
-    if the user quits.
+    An unfinished match of a typed table is resumed there. If nobody is at the keyboard, wait for a
+    board with sensors or for a numeric keypad. Return "" if the user quits.
     """
     if not somebody_types(fd):
         return _wait_for_table(settings, reported)
     if _a_board_answers():
         return BOARDS[0]
+    if _unfinished_board(settings.journal) == BOARDS[1]:
+        return BOARDS[1]
     with closing(Dialogue(settings, reported, fd)) as dialogue:
         answer = dialogue.ask(filled("setting.no-board"), filled("setting.explained.no-board"))
         while answer == "no":
@@ -171,7 +173,7 @@ def wants_practice(settings: Settings, reported: set[Sentences], fd: int = 0) ->
         chosen
         or not is_there("numpy")
         or not somebody_types(fd)
-        or _has_unfinished_match(settings.journal)
+        or _unfinished_board(settings.journal)
     ):
         return False
     with closing(Dialogue(settings, reported, fd)) as dialogue:
@@ -182,14 +184,18 @@ def wants_practice(settings: Settings, reported: set[Sentences], fd: int = 0) ->
     return answer == "yes"
 
 
-def _has_unfinished_match(path: str) -> bool:
-    """Return whether the journal has an unfinished match, True if the journal is unreadable."""
+def _unfinished_board(path: str) -> str:
+    """Return the kind of board of the unfinished match, "" without one.
+
+    If the journal or the match is unreadable, return the kind of a board with sensors.
+    """
     if not Path(path).is_dir():
-        return False
+        return ""
     try:
-        return any(row.ended is None for row in matches(Path(path)))
-    except JournalError:
-        return True
+        unfinished = [row.settings for row in matches(Path(path)) if row.ended is None]
+        return Settings.of_saved(unfinished[-1]).board if unfinished else ""
+    except (JournalError, SettingsError):
+        return BOARDS[0]
 
 
 def _a_board_answers() -> bool:

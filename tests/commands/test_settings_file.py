@@ -406,9 +406,10 @@ def test_practice_is_offered_and_the_companion_plays_black(tmp_path: Path) -> No
     said = start(tmp_path, given, lang="en").stdout
     assert "Play against me?" in said
     assert "I play black." in said
-    said = start(tmp_path, "++\nquit\n").stdout  # it goes on
-    assert "Play against me?" not in said
-    assert "New game" not in said
+    said = start(tmp_path, "quit\n").stdout  # it goes on at the typed table
+    for question in ("setting.no-board", "setting.practice"):
+        assert english(question) not in said
+    assert "Backgammon resumed." in said
 
 
 def test_a_language_is_explained_and_asked_again_in_its_own_language(
