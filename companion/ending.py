@@ -87,8 +87,9 @@ def within(seconds: float, keep: float = 0.0) -> float:
 def by(stop: Callable[[], object]) -> Iterator[None]:
     """Let a signal call `stop` in the main thread inside this context; `stop` must not wait.
 
-    Outside this context a signal raises `SystemExit` in the main thread. If a callback is running,
-    for example during an import, Python drops it. It is then raised at the start of the context.
+    Outside this context a signal raises `SystemExit` in the main thread. Python drops an exception
+    in a callback, for example during an import. `SystemExit` is then raised again when the context
+    is entered.
     """
     if Ending.code is not None:
         raise SystemExit(Ending.code)

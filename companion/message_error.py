@@ -22,8 +22,8 @@ class MessageError(Exception):
     """An error with the id of its message. `str` returns the message in English.
 
     message -- the id, or an English text that has no message in other languages
-    values -- the values in the message; `reason` is a text of the system or of a library, which the
-    catalogue translates; the message of an error is inserted without its full stop
+    values -- the values in the message. `reason` is a text of the system or of a library, which the
+    catalogue translates. A value that is an error is replaced by its message without the full stop.
     """
 
     def __init__(self, message: str, /, **values: "int | str | Exception") -> None:
@@ -48,7 +48,7 @@ class MessageError(Exception):
 class FileError(MessageError, ValueError):
     """An error in the text of a file.
 
-    Until `at_line` adds the line, its message is part of a sentence.
+    Some messages are only part of a sentence. `at_line` completes them with the number of the line.
     """
 
     @classmethod

@@ -26,9 +26,9 @@ _NO_TABLE: Final = TimedTable()
 class HallNews:
     """News about one table or about the club.
 
-    kind -- of a table: `dispute`, `settled`, `call` (a player called, or time is up), `away`,
-    `left`, `back`, `tried` (`count` wrong tokens); of the club: `broke-off` (an error while
-    collecting facts), `cut-off` and `joined` (the broker)
+    kind -- of a table: `dispute`, `settled`, `call` (a player called, or time is up), `away` (no
+    connection), `left` (its evening ended), `back`, `tried` (`count` wrong tokens); of the club:
+    `broke-off` (an error while collecting facts), `cut-off` and `joined` (the broker)
     """
 
     number: int
@@ -137,7 +137,7 @@ class Hall:
         self.watched.changed()
 
     def _cut_off(self, reason: str) -> None:
-        """Record why the connection to the broker was lost, or with "" that it was restored."""
+        """Record why the connection to the broker was lost; "" means that it was restored."""
         if bool(reason) != bool(self._broker):
             self._tell("cut-off" if reason else "joined")
         self._broker = reason
@@ -213,8 +213,7 @@ class Hall:
     def lines(self, lang: str, *, fresh: bool = False) -> dict[str, Part]:
         """Return the tables' cards in order. The key of a card is its id in the page.
 
-        fresh -- whether to render the cards with the current times, for a page that starts its
-        clocks now
+        fresh -- whether to render all cards anew with the current times, for a page that is opened
         """
         words = PageText(lang)
         entries = [self.tables[name] for name in sorted(self.tables, key=cards.in_order)]

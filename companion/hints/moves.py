@@ -60,7 +60,7 @@ class Reached(NamedTuple):
 
 
 class Mover:
-    """Generates turns of one game. The rows contain the right to hit, so the options need not."""
+    """Generates turns of one game. Rights to hit are taken from the rows, not from the options."""
 
     def __init__(self, rules: Rules) -> None:
         self._game = rules.game

@@ -85,9 +85,9 @@ class Throws:
     def hindered(self, ends: Sequence[Position], player: Player) -> dict[Position, int]:
         """Return, for each end, the number of throws (of 36) that the opponent cannot use fully.
 
-        The number is 0 if some throw bears a piece off, because pips then do not show which dice
-        were used. This is only for Jacquet, in which the result depends only on the held points
-        because there are no hits.
+        A throw counts as used fully if the moved pips add up to the dice. A piece borne off may
+        move fewer pips, so the number is 0 if some throw bears a piece off. This is only for
+        Jacquet, in which the result depends only on the held points because there are no hits.
         """
         stands = [(_held_slots(end.side(player)), end.side(player.other)) for end in ends]
         different = dict(zip(stands, ends, strict=True))

@@ -56,8 +56,8 @@ class PlayView:
     def row_compared_with(self, view: "PlayView") -> int:
         """Return the longest blocking row after this play, to compare it with another play's row.
 
-        A row starts at the opponent's last piece. A hit moves this piece. Its place after the other
-        play is used, so that the same points give the same length for both plays.
+        Only points ahead of the opponent's last piece count. A hit may send this piece back, after
+        which more points count. So for both plays its place after the other play is used.
         """
         if not self.rules.game.track.opposed or self.passed == view.passed:
             return self.row[1]
@@ -75,7 +75,7 @@ class PlayView:
 
     @cached_property
     def barring(self) -> list[int]:
-        """The own numbers of the points that an opposing piece must still pass."""
+        """The own numbers of all points ahead of the opponent's last piece, held or not."""
         last = farthest(self.new_other)
         return [k for k in range(1, LAST_POINT + 1) if self.facing[k] < last]
 

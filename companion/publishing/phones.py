@@ -35,7 +35,7 @@ class PageReceiver(Protocol):
     """Receives the lines of the pages; see `TypedBoard`."""
 
     def put(self, given: TypedInput) -> None:
-        """Take a typed line, a key whose name the page has spoken, or a notice for both players."""
+        """Take a typed line, a key press that the page announced, or a notice for both players."""
 
     def connect(self, name: str, sides: Iterable[str]) -> None:
         """Store the sides whose pages are open now."""

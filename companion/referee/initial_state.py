@@ -74,7 +74,7 @@ def resume(state: State) -> State:
 
 
 def without_board(state: State) -> State:
-    """Return the state while the board is away. A set-up will be described again afterwards."""
+    """Return the state for a board that is away. When it is back, a set-up is described again."""
     setup, board = replace(state.setup, is_turn_unclear=True), state.board
     if state.phase is Phase.SETUP:
         setup, board = replace(setup, named=0), replace(board, shown=None)

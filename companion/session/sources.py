@@ -135,7 +135,10 @@ class LinkState:
         return (link,)
 
     def lost(self, port: str, reason: str, why: str) -> tuple[Link, ...]:
-        """Return the fact that the board was lost, if it was connected or still sends lines."""
+        """Return the fact that the board was lost, if this is news.
+
+        It is news if the board was connected, or if it sends lines that cannot be used.
+        """
         if self.state == "connected" or why in LOST_BUT_SENDING:
             return self.news(Link("lost", port, "", reason or LOST_BUT_SENDING.get(why, ""), why))
         return ()

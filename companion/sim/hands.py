@@ -114,7 +114,7 @@ class _Side:
     def _move_star(
         self, have: dict[str, list[str]], want: dict[str, int], after: Placement
     ) -> Iterator[Act]:
-        """Move the postillon, and not a pawn, if the postillon travels in the placement."""
+        """Move the postillon itself to its new place, so that no pawn is moved instead of it."""
         star = self._letters[1]
         source = next((zone for zone, letters in have.items() if star in letters), None)
         target = self._star_target(source, have, want, after)
@@ -176,8 +176,8 @@ class _Side:
 class BoardHands:
     """Both players' hands at one board. Placements use the zones of the rules.
 
-    act -- a function such as `BoardServer.act`; wait -- lets milliseconds of the board's time pass,
-    such as a sleep
+    act -- a function such as `BoardServer.act`
+    wait -- waits for this many milliseconds of the board's time, for example by sleeping
     pause_ms -- the time between two pieces or keys
     ready -- waits until a player may act, for example until nothing is being spoken
     """

@@ -41,7 +41,7 @@ def exercise_begins(fact: facts.GameBegins, context: SpeechContext) -> Said:
 
 
 def exercise_ends(fact: facts.ExerciseEnds, context: SpeechContext) -> Said:
-    """Announce how many throws the player took, and the average of perfect or simple play."""
+    """Announce how many throws the player took, and how many perfect or simple play averages."""
     say = context.wording.say
     sentences = [say(f"practice.done.{fact.exercise}", count=fact.throws)]
     if fact.hundredths:

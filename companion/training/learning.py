@@ -280,8 +280,8 @@ class Learner:
     """Trains the network of one game. The result depends only on the arguments.
 
     start -- the network to begin with and its number of games, None for a new network;
-    labels -- an evaluator to learn from, None to learn from the following turns. With labels the
-    learning rate falls to 0 at the last game.
+    labels -- an evaluator to learn from, None to learn from the later turns and the result of each
+    game. With labels the learning rate falls to 0 at the last game.
     """
 
     def __init__(

@@ -159,7 +159,7 @@ class BrlapiLine:
 
 
 def _move(code: int) -> ReaderKey | None:
-    """Return the function of a key code without its flags."""
+    """Return the function of a key, None if it has none. Flags in the code are ignored."""
     if code & _BLOCK == _ROUTE:
         return ReaderKey.BOARD
     return _MOVES.get(code & _CODE)

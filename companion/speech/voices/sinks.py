@@ -2,7 +2,8 @@
 
 Every sink is first tested with a short silence. A player counts as working only if it ends with the
 code 0 and not before its samples are played, because `paplay` was seen to end at once with 0 when
-its device was unplugged. Its server must also have a device other than the dummy.
+its device was unplugged. If it plays through PulseAudio or PipeWire, their default device must also
+not be the dummy that they use without a sound card.
 """
 
 import contextlib
