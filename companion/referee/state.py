@@ -70,8 +70,7 @@ class Asked:
     """An open question.
 
     player -- the asked player, None if either may answer;
-    item -- what the question is about: a menu entry, a value, a layout, faces of dice, a place, or
-    the contents of places;
+    item -- its subject: a menu entry, a value, a layout, faces of dice, a place or its pieces;
     since -- when it was asked, in ms of the board's clock.
     """
 

@@ -38,8 +38,7 @@ TRAINING_BEAM: Final = 2
 class SelfPlayGame:
     """One game in progress, with its turns so far.
 
-    wild -- the number of turns still to be played at random at the beginning of the game; they give
-    unusual positions and are not recorded;
+    wild -- the number of random turns left at the beginning, which are not recorded;
     begun -- whether a turn has been played;
     rows, chances -- the position after each recorded turn, and the network's estimate for it;
     stays -- whether the same player throws again after the turn.

@@ -12,7 +12,7 @@ from companion.referee.inputs import TypedLines
 from companion.referee.state import Phase
 from companion.referee.talk_facts import EntryAnswer, MovesTyped
 from companion.referee.turn_context import TurnContext
-from companion.rules import Code, Rules
+from companion.rules import Code, Rules, Verdict
 from companion.rules.games import Hitting
 from companion.rules.named_moves import HIT, after_step, legs_of
 from companion.rules.position import BAR_SLOT, HAND_SLOT
@@ -254,6 +254,20 @@ def check_stops(context: TurnContext, made: Made) -> None:
     judgement = turn.rules.judge(*turn.turn, turn.seen)
     if any(fault.code == Code.HIT_NOT_ON_BAR for fault in judgement.faults):
         raise CannotError("name-stops")
+
+
+def play_line(
+    context: TurnContext, typed: Figures, *, judged: bool
+) -> Iterator[MovesTyped | TypedLines]:
+    """Carry out a line in the turn. Raises `CannotError`.
+
+    judged -- whether the players hear verdicts before the end of the turn; then a line that follows
+    illegal moves is announced as such.
+    """
+    play = made(context, typed)
+    check_stops(context, play)
+    is_added = judged and context.judge(context.seen).verdict is Verdict.ILLEGAL
+    yield from enter_line(context, play, "added" if is_added else "made")
 
 
 def enter_line(

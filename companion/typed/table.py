@@ -255,12 +255,7 @@ class TypedTable:
         elif situation.state.phase is Phase.ERROR:
             yield from self._correct(situation.context, typed)
         else:
-            context = situation.context
-            made = moves.made(context, typed)
-            moves.check_stops(context, made)
-            is_illegal = context.judge(context.seen).verdict is Verdict.ILLEGAL
-            how = "added" if is_illegal and not situation.tournament else "made"
-            yield from moves.enter_line(context, made, how)
+            yield from moves.play_line(situation.context, typed, judged=not situation.tournament)
 
     def _tell_start(self, context: TurnContext) -> Iterator[Effect]:
         """After a refused line, report the moves that remain, or that all must be typed again."""
