@@ -9,7 +9,15 @@ import pytest
 
 from companion.board.health import RESTLESS
 from companion.commands.arguments import parser_of_all
-from hardware import antenna_board, layout, parts_list, reader_board, tag_disc
+from hardware import (
+    antenna_board,
+    circuit,
+    firmware_facts,
+    layout,
+    parts_list,
+    reader_board,
+    tag_disc,
+)
 from hardware import parameters as p
 from hardware.papers import sheets
 from hardware.printed import printed_parts, reader_parts, tagged_parts
@@ -31,7 +39,7 @@ GUIDES = (
     "wiring.md",
 )
 TEXTS = {name: (HARDWARE / name).read_text(encoding="utf-8") for name in GUIDES}
-BUILDING, CARE = TEXTS["building.md"], TEXTS["care.md"]
+BUILDING, CARE, TAG_TRIAL = (TEXTS[name] for name in ("building.md", "care.md", "tag-trial.md"))
 FLAT = re.sub(r"\s+", " ", BUILDING)  # wherever its lines end
 PARTS = {part.name: part for part in printed_parts(p.KEYS_FR)}
 
@@ -255,11 +263,25 @@ def test_the_trial_of_tags_has_the_figures_of_the_circuit_boards() -> None:
     assert listed
     order = [f"GP{numbers[pins[net]]}" for net in reader_board.TO_PICO if net in pins]
     assert listed[1] == ", ".join(order[:-1]) + f", {order[-1]}"
+    pico = {name: number for number, name, _ in circuit.PICO.pins}
+    soldered = [pico[name] for name in ("VBUS", "3V3", *order)]
+    assert f"these are pins {', '.join(soldered)} and {pico['GND38']}." in text
+    for key in ("yes", "no"):
+        wired = f"GP{firmware_facts.KEY_PINS[firmware_facts.KEYS.index(key)]}"
+        assert re.search(rf"to pin {pico[wired]}\b[^.]* the key `{key}`", text)
     parts = {part.name for part in (*tagged_parts(), *reader_parts())}
     named = set(re.findall(r"tag_(?:piece|tile|reader)_\w+", text))
     assert named == parts  # each is printed in a way that the guide says
     wide, deep, _ = p.BOX_MODULE
     assert f"room for {wide:.0f} x {deep:.0f} mm" in text
+
+
+def test_the_trial_of_tags_copies_the_whole_firmware_and_main_last() -> None:
+    copied = re.findall(r"(\w+\.py)\b", "\n".join(re.findall(r"mpremote cp (.*) :", TAG_TRIAL)))
+    files = [path.name for path in (ROOT / "firmware").glob("*.py") if path.name != "main.py"]
+    files += [path.name for path in (ROOT / "firmware" / "radio").glob("*.py")]
+    assert sorted(copied) == sorted(files)
+    assert copied[-1] == "main.py"
 
 
 def test_the_guides_say_that_nothing_was_built() -> None:
