@@ -31,6 +31,7 @@ def lines() -> list[Line]:
     return [
         *_antennas(line),
         *_reader(line),
+        *_cables(line),
         *_box(line),
         line(
             "circuit board tag_disc",
@@ -136,6 +137,37 @@ def _reader(line: partial[Line]) -> list[Line]:
         line("choke 10 microhenry", 1, "piece", "feeds the diodes", "1210", "4.7 to 22", 0.2),
         line("toroid FT37-61", 1, "piece", "transformer", toroid, "none", 1.0),
         line("pin strip with 9 pins", 2, "piece", *header, 0.3),
+    ]
+
+
+def _cables(line: partial[Line]) -> list[Line]:
+    """Return the cables of the antennas, and what fixes antennas and transformer."""
+    made = f"JST PH plug at both ends, pin 1 to pin 1, {antenna_board.CABLE:.0f} mm long"
+    rest = "two with one plug, soldered together; all of one length and kind"
+    prices = {3: 2.5, 1: 1.5}
+    return [
+        *(
+            line(
+                f"ready cable with {2 * n} poles",
+                boards()[n],
+                "piece",
+                f"from the reader to antennas_{n}",
+                made,
+                rest,
+                prices[n],
+            )
+            for n in PLACES
+        ),
+        line("enamelled wire 0.4 mm", 1, "metre", "transformer", "enamelled", "0.3 mm", 0.3),
+        line(
+            "double-sided adhesive tape",
+            1,
+            "roll",
+            "antennas below tiles",
+            "20 mm wide, at most 0.2 mm thick",
+            "none thicker: tags are then too far away",
+            3.0,
+        ),
     ]
 
 

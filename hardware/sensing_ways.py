@@ -210,7 +210,7 @@ def radio_tags() -> Way:
         None,
         below(tag_tally().errors, tag_tally().tags),
         work,
-        _price(BY_HAND | CHIPS, added, work),
+        _price(BY_HAND | CHIPS, added, work) - CABLE * boards,  # these cables are in the list
         tag_tally().steps * tag_seconds(),
         magnets.Joint(p.HOLD_DIAMETER, p.HOLD_THICKNESS, 0.0, TAG_PIECE),
         magnets.Spread(),
