@@ -1,4 +1,4 @@
-"""Limits what tests cost: the number of random cases, and waiting for the disk.
+"""Limits what tests cost: the number of random cases, and waiting for the disk and for ports.
 
 A slow test has a budget in seconds, not in cases, so that CI ends in time on any machine. In a
 plain run it tries only a few cases. `TEST_SEED` is the first seed; CI derives it from the commit.
@@ -12,6 +12,7 @@ from itertools import count
 from typing import Final
 
 from hypothesis import HealthCheck, settings
+from serial.tools import list_ports
 
 FIRST_SEED: Final = int(os.environ.get("TEST_SEED", "1"))
 LONGER: Final = 60 if os.environ.get("TEST_HOURS") else 1
@@ -33,9 +34,11 @@ def examples(number: int) -> settings:
     return settings(max_examples=number * LONGER, deadline=None, suppress_health_check=passed_over)
 
 
-def wait_for_no_disk() -> None:
-    """Skip disk synchronisation, without which a killed process still loses nothing.
+def wait_for_no_device() -> None:
+    """Skip disk synchronisation, and hide the serial devices of this machine.
 
-    A test with a journal would otherwise spend half of its time waiting for the disk.
+    A killed process still loses nothing. A test with a journal would otherwise spend half
+    of its time waiting for the disk, and a search for a board takes more than a second.
     """
     vars(os)["fsync"] = lambda _: None
+    vars(list_ports)["comports"] = list

@@ -18,11 +18,11 @@ from hypothesis import settings
 
 from companion.speech import catalogue
 from companion.speech.catalogue import Found
-from tests.budget import LONGER, wait_for_no_disk
+from tests.budget import LONGER, wait_for_no_device
 
 settings.register_profile("any-machine", parent=settings(), deadline=None, max_examples=30 * LONGER)
 settings.load_profile("any-machine")
-wait_for_no_disk()
+wait_for_no_device()
 # No test reads or writes the user's own settings or journals, in this process or another.
 _NOBODYS = tempfile.mkdtemp(prefix="companion-tests-")
 atexit.register(shutil.rmtree, _NOBODYS, ignore_errors=True)

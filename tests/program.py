@@ -24,7 +24,7 @@ from pkgutil import iter_modules
 from typing import IO, Any, Final, Self
 
 from companion import commands
-from tests.budget import wait_for_no_disk
+from tests.budget import wait_for_no_device
 
 PIPE: Final = subprocess.PIPE
 STDOUT: Final = subprocess.STDOUT
@@ -184,7 +184,7 @@ def serve(descriptor: int) -> None:
     """Import the program, then fork it for each request until the tests end."""
     for module in iter_modules(commands.__path__, f"{commands.__name__}."):
         import_module(module.name)
-    wait_for_no_disk()
+    wait_for_no_device()
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     requests = socket.socket(fileno=descriptor)
