@@ -28,7 +28,6 @@ class CannotError(ValueError):
     """
 
     def __init__(self, code: str, place: str = "", pile: str = "") -> None:
-        super().__init__(code)
         self.code = code
         self.place = place
         self.pile = pile

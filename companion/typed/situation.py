@@ -43,11 +43,11 @@ class Situation:
 
     rules: Rules
     state: State
-    choosing: bool = False
-    tournament: bool = False
-    keypads: frozenset[Player] = frozenset()
-    by_names: bool = False
-    by: Player | None = None
+    choosing: bool
+    tournament: bool
+    keypads: frozenset[Player]
+    by_names: bool
+    by: Player | None
 
     @property
     def senses_pieces(self) -> bool:
