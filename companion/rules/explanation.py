@@ -69,6 +69,11 @@ class Explanation:
         travelled = sum(abs(distance(move)) for move in self.moves)
         return not self.has_hits, self.jumps, len(ranks), len(breaches), travelled, ranks
 
+    @property
+    def cost_of_reading(self) -> tuple[object, ...]:
+        """Sort key for explanations of different readings: unused dice come before the ranks."""
+        return *self.cost[:-1], -len(self.used), self.cost[-1]
+
 
 Walk = tuple[tuple[AttemptedStep, ...], tuple[PieceMove, ...]]
 """The steps in the order in which they are made, and the moved pieces."""

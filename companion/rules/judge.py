@@ -85,8 +85,8 @@ def judge(case: Case, seen: Placement) -> Judgement:
         # Until the dice are picked up, a missing piece may be in the player's hand.
         best = _nearest(case, with_pieces_in_air(case.game, read[0], case.player))
     if best is None:
-        reading, board = _simplest_reading(case, read)
-        return Judgement(Verdict.ILLEGAL, _in_order(case.game, _explain(case, board)), reading.text)
+        reading, broken = _illegal(case, read)
+        return Judgement(Verdict.ILLEGAL, _in_order(case.game, broken), reading.text)
     found, reading, board = best
     if not found.legal:
         faults = _in_order(case.game, _left_to_do(case, found, board))
@@ -153,23 +153,25 @@ def _unused(case: Case, dice: tuple[int, ...]) -> Fault:
     return Fault(Code.DICE_UNUSED, case.player, count=len(dice), dice=dice)
 
 
-def _simplest_reading(case: Case, read: tuple[Placement, ...]) -> tuple[Placement, ObservedBoard]:
-    """Return the reading of an illegal board that breaks the fewest rules (J8).
+def _illegal(case: Case, read: tuple[Placement, ...]) -> tuple[Placement, list[Fault]]:
+    """Return the reading of an illegal board that breaks the fewest rules, and its faults (J8).
 
     If two readings break equally few rules, the one that uses more dice is chosen. A piece then
-    counts as borne off, not as moved back.
+    counts as borne off, not as moved back. Wrong piece counts are the only faults, unless the moves
+    are known.
     """
     boards = [(reading, look(case.game, reading, case.player)) for reading in read]
-    whole = [one for one in boards if not _counted(case, one[1])]
-    if len(whole) < 2:
-        return min(whole or boards, key=lambda one: _moved(case, one[1]))
-
-    def cost(one: tuple[Placement, ObservedBoard]) -> tuple[object, ...]:
-        explained = simplest(case.rules, case.before, case.dice, one[1])
-        *effort, ranks = explained.cost
-        return *effort, -len(explained.used), ranks
-
-    return min(whole, key=cost)
+    if case.moves is None:
+        legs, whole = None, [one for one in boards if not _counted(case, one[1])]
+    else:
+        legs, whole = legs_of(case.moves, case.game.track, case.player), boards
+    if not whole:
+        reading, board = min(boards, key=lambda one: _moved(case, one[1]))
+        return reading, _counted(case, board)
+    tried = [(simplest(case.rules, case.before, case.dice, one[1], legs), *one) for one in whole]
+    explained, reading, board = min(tried, key=lambda one: one[0].cost_of_reading)
+    faults = [*_breaches(case, explained), *_forbidden(case, board)]
+    return reading, faults or _stray_star(case, board) or [_dice_fault(case, explained)]
 
 
 def _moved(case: Case, seen: ObservedBoard) -> tuple[int, int]:
@@ -177,17 +179,6 @@ def _moved(case: Case, seen: ObservedBoard) -> tuple[int, int]:
     mine = case.before.mine
     moved = sum(max(0, old - new) for old, new in zip(mine, seen.mine, strict=True))
     return moved, abs(pips(mine) - pips(seen.mine))
-
-
-def _explain(case: Case, seen: ObservedBoard) -> list[Fault]:
-    legs = None
-    if case.moves is not None:
-        legs = legs_of(case.moves, case.game.track, case.player)
-    elif faults := _counted(case, seen):
-        return faults
-    explained = simplest(case.rules, case.before, case.dice, seen, legs)
-    faults = [*_breaches(case, explained), *_forbidden(case, seen)]
-    return faults or _stray_star(case, seen) or [_dice_fault(case, explained)]
 
 
 def _breaches(case: Case, explained: Explanation) -> list[Fault]:

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from companion.rules.games import Game, Hitting
+from companion.rules.games import Game
 from companion.rules.observation import ObservedBoard
 from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT, pack
-from companion.rules.steps import PlayerRules
+from companion.rules.steps import PlayerRules, has_right_to_hit
 from companion.rules.verdicts import Code
 from companion.rules.vocabulary import ENTRY, LAST_POINT
 
@@ -112,12 +112,12 @@ class ExplainedBoard:
         if step.target > LAST_POINT:
             return []
         there = self.opposing(step.target)
-        forbidden = there and there < self.rules.game.closing and not self._may_hit()
-        if not forbidden and there < self.rules.game.closing:
+        closed = there >= self.rules.game.closing
+        if not there or (not closed and has_right_to_hit(self.rules, pack(self.mine))):
             return []
-        if not step.last and not (forbidden and self._is_gone(step.target)):
+        if not step.last and (closed or not self._is_gone(step.target)):
             return [Finding(Code.BLOCKED_STOP, step, (step.target,), there)]
-        code = Code.HIT_FORBIDDEN if forbidden else Code.OCCUPIED_POINT
+        code = Code.OCCUPIED_POINT if closed else Code.HIT_FORBIDDEN
         return [Finding(code, step, (step.target,), there)]
 
     def _bearing_off(self, step: AttemptedStep) -> list[Finding]:
@@ -133,11 +133,6 @@ class ExplainedBoard:
         if not found and step.die > step.source and farther:
             found.append(Finding(Code.FARTHER_PIECE, step, farther, len(farther)))
         return found
-
-    def _may_hit(self) -> bool:
-        if self.rules.game.hitting is Hitting.ONCE_HOME:
-            return self.rules.may_hit or any(self.mine[: HOME + 1])
-        return True
 
     def _is_gone(self, point: int) -> bool:
         """Return whether a single opposing piece on a stop was hit there and is gone."""
