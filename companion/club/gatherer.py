@@ -97,7 +97,9 @@ class Gatherer:
         with ClubRecord(path) as record:
             self._ledger = Ledger(record.marks())
             self._tables = set(record.marks())
-        callbacks = BrokerCallbacks(self._up, self._down, self._came, lambda _number: None)
+        callbacks = BrokerCallbacks(
+            self._on_connected, self._on_disconnected, self._receive, lambda _number: None
+        )
         topics = tuple(m.topic("+", kind) for kind in _KINDS)
         self._broker = Broker(address, f"club-{token_hex(8)}", topics, callbacks)
         self._thread = threading.Thread(target=self._run, name="gatherer", daemon=True)
@@ -119,17 +121,17 @@ class Gatherer:
 
     # --- in the client's thread ----------------------------------------------------------------
 
-    def _up(self) -> None:
+    def _on_connected(self) -> None:
         self._tell(self._words.say("page.broker-up"))
         self._hear(Gathered(broker=""))
         for name in tuple(self._tables):
-            self._have(name)
+            self._acknowledge(name)
 
-    def _down(self, reason: str) -> None:
+    def _on_disconnected(self, reason: str) -> None:
         self._tell(self._words.say("page.broker-down", reason=reason_sentence(reason, self._words)))
         self._hear(Gathered(broker=reason or "unreachable"))
 
-    def _came(self, topic: str, payload: bytes, kept: bool) -> None:  # noqa: FBT001 - as it came
+    def _receive(self, topic: str, payload: bytes, kept: bool) -> None:  # noqa: FBT001 - as it came
         with suppress(queue.Full):  # the missing number shows a dropped fact
             self._inbox.put_nowait((topic, payload, kept))
 
@@ -158,11 +160,11 @@ class Gatherer:
             self._ledger = Ledger(record.marks())
             reported = monotonic()
             while not (self._ended.is_set() and self._inbox.empty()):
-                self._take(record, self._batch())
+                self._take_batch(record, self._batch())
                 if monotonic() - reported >= TELL_EVERY:
                     reported = monotonic()
-                    self._tell_tables()
-            self._tell_tables()
+                    self._acknowledge_tables()
+            self._acknowledge_tables()
 
     def _batch(self) -> list[tuple[str, bytes, bool]]:
         """Wait for a message, and return it with those that follow within `GATHER`."""
@@ -174,13 +176,13 @@ class Gatherer:
                 batch.append(self._inbox.get(timeout=max(until - monotonic(), 0.001)))
         return batch
 
-    def _take(self, record: ClubRecord, batch: list[tuple[str, bytes, bool]]) -> None:
+    def _take_batch(self, record: ClubRecord, batch: list[tuple[str, bytes, bool]]) -> None:
         """Parse, record and pass on one batch."""
         news = Gathered()
         for topic, payload, kept in batch:
             try:
                 name, kind = m.read_topic(topic)
-                self._read(record, name, kind, payload, news)
+                self._read_message(record, name, kind, payload, news)
                 if kind == "state":
                     self._catch_up(record, name, news.abouts[name], kept=kept)
             except m.InvalidMessageError as error:
@@ -188,34 +190,36 @@ class Gatherer:
                 self._complain(about, filled("club.unreadable", topic=about, error=why))
             except Exception as error:  # noqa: BLE001 - one message must not affect the others
                 self._report_failure(error)
-        self._write(record, news)
+        self._record_batch(record, news)
 
-    def _read(
+    def _read_message(
         self, record: ClubRecord, name: str, kind: str, payload: bytes, news: Gathered
     ) -> None:
         """Add one message to `news`. Raise `InvalidMessageError` if it cannot be parsed."""
         if kind == "fact":
             published = m.read_row(payload)
             if self._is_accepted(name, news):
-                self._fact(record, name, published, news)
+                self._take_fact(record, name, published, news)
         elif kind == "state":
             news.abouts[name] = m.read(m.About, payload)
-            self._note(name, news)
+            self._store_name(name, news)
             if name in self._names:
                 self._names[name] = news.abouts[name]
         elif kind == "here":
             news.here.append((name, m.read(m.Here, payload)))
-            self._note(name, news)
+            self._store_name(name, news)
         elif name in self._tables:
             news.ruled.append((name, m.read(m.Ruled, payload)))
 
-    def _fact(self, record: ClubRecord, name: str, published: Published, news: Gathered) -> None:
+    def _take_fact(
+        self, record: ClubRecord, name: str, published: Published, news: Gathered
+    ) -> None:
         """Accept a fact if it is the next one; otherwise request the missing facts."""
         if not self._ledger.knows(name, published.journal):
             has = record.has(name, published.journal)
             behind = self._ledger.left_behind(name, published, has)
             if behind is not None:
-                self._want(name, behind)
+                self._request_facts(name, behind)
                 return
             self._ledger.change(name, published.journal, has)
         if self._ledger.is_new(name, published):
@@ -224,16 +228,16 @@ class Gatherer:
             return
         missing = self._ledger.misses(name, published, monotonic())
         if missing is not None:
-            self._want(name, missing)
+            self._request_facts(name, missing)
 
     def _catch_up(self, record: ClubRecord, name: str, about: About, *, kept: bool) -> None:
         """Request the facts of a retained state that were sent before the club connected."""
         self._ledger.reach(name, Mark(about.journal, about.number))
         has = record.has(name, about.journal) if kept and about.journal else about.number
         if about.number > has:
-            self._want(name, Mark(about.journal, has))
+            self._request_facts(name, Mark(about.journal, has))
 
-    def _want(self, name: str, mark: Mark) -> None:
+    def _request_facts(self, name: str, mark: Mark) -> None:
         self._broker.publish(m.topic(name, "want"), m.write(mark))
 
     def _is_accepted(self, name: str, news: Gathered) -> bool:
@@ -249,7 +253,7 @@ class Gatherer:
             news.abouts.setdefault(name, about)
         return True
 
-    def _note(self, name: str, news: Gathered) -> None:
+    def _store_name(self, name: str, news: Gathered) -> None:
         """Store the name of a table without facts. If there are too many, drop the oldest."""
         if name in self._tables or name in self._names:
             return
@@ -262,7 +266,7 @@ class Gatherer:
             news.dropped.remove(name)
         self._names[name] = None
 
-    def _write(self, record: ClubRecord, news: Gathered) -> None:
+    def _record_batch(self, record: ClubRecord, news: Gathered) -> None:
         """Record a batch and pass it on, table by table if the whole batch fails."""
         if not self._is_recorded(record, news.facts, news.abouts):
             for name in {name for name, _ in news.facts} | news.abouts.keys():
@@ -289,15 +293,15 @@ class Gatherer:
             return False
         return True
 
-    def _tell_tables(self) -> None:
+    def _acknowledge_tables(self) -> None:
         """Acknowledge the new facts of each table, and request facts that are overdue."""
         behind, self._behind = self._behind, set()
         for name in behind:
-            self._have(name)
+            self._acknowledge(name)
         for name, mark in self._ledger.overdue():
-            self._want(name, mark)
+            self._request_facts(name, mark)
 
-    def _have(self, name: str) -> None:
+    def _acknowledge(self, name: str) -> None:
         mark = self._ledger.mark(name)
         if mark is not None:
             self._broker.publish(m.topic(name, "have"), m.write(mark), retain=True)
