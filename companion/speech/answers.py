@@ -28,7 +28,9 @@ def key_answer(fact: KeyAnswer, context: SpeechContext) -> Said:
     if fact.topic in _PLAIN_ANSWERS:
         return answer(fact.player, context.wording.say(f"answer.{fact.topic}"))
     called = replace(fact, text=request_topic(fact.text, context))
-    sentences = _ANSWERS.get(fact.topic, _refused)(context.wording, called)
+    is_for_either = fact.topic in _OF_SIDES and _may_be_either(context)
+    answers = _of_sides if is_for_either else _ANSWERS.get(fact.topic, _refused)
+    sentences = answers(context.wording, called)
     # A refusal is also for the other player, who made the request. The end of a choice is for both.
     for_both = fact.topic == "cancelled" and (
         fact.text in ("choosing", "lapsed") or is_put_to_opponent(fact.text)
@@ -155,6 +157,24 @@ def _of_both(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     yield wording.say(f"answer.{fact.topic}", own=own, other=other)
 
 
+def _may_be_either(context: SpeechContext) -> bool:
+    """Return whether nobody is on turn at a typed table, so that either player may have asked."""
+    table, practice = context.table, context.practice
+    alone = practice.partner is not None or bool(practice.exercise)
+    return table.typed and table.player is None and not alone
+
+
+def _of_sides(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
+    """Yield an answer that names the players by their colours instead of "you"."""
+    first, *rest = _ANSWERS[fact.topic](wording, fact)
+    side = fact.player.other if fact.topic == "board-other" else fact.player
+    green, black = (*fact.numbers, 0, 0)[:2]
+    yield wording.say(_OF_SIDES[fact.topic], side, green=green, black=black)
+    if fact.topic == "board-own":
+        yield first
+    yield from rest
+
+
 def _no_dice(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     """Yield why there are no dice to play: the opening is not complete, or a throw is expected."""
     for player, die in zip(Player, fact.numbers, strict=False):
@@ -239,6 +259,15 @@ _ANSWERS: Final[dict[str, Callable[[Wording, KeyAnswer], Iterator[str]]]] = {
     "set": _set,
     "stands": stands,
 }
+_OF_SIDES: Final = {
+    "board-own": "answer.pieces-of",
+    "board-other": "answer.pieces-of",
+    "score": "match.score",
+    "games": "match.games",
+    "final-score": "answer.final-score-sides",
+    "pips": "answer.pips-sides",
+}
+"""The sentences that begin these answers if either player may have asked."""
 _PLAIN_ANSWERS: Final = ("no-hints", "no-exercise-hints", "let-stand", "by-hand", "progress")
 """Answers that are always one sentence."""
 
