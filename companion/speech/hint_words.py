@@ -38,6 +38,9 @@ def hint(fact: Hint, context: SpeechContext) -> Said | None:
     if context.mode is Mode.TOURNAMENT:
         return None
     wording = context.wording
+    thinks = context.table.typed if fact.step == "partners-play" else context.practice.simulated
+    if thinks and fact.step in ("partners-play", "partners-throw"):
+        return answer(fact.player, wording.say("practice.thinking"))
     if fact.step not in _STEPS:
         return answer(fact.player, wording.say(f"hint.step.{fact.step}"))
     moved = fact.step != "better" and context.table.shown not in ("", fact.before)
