@@ -308,11 +308,19 @@ def _name_play(context: TurnContext, wish: Asks, judgement: Judgement, topic: st
 
 
 def _advise_on_partner(context: TurnContext, wish: Asks) -> None:
-    """Advise during the partner's turn on the player's last play, then on the partner's play."""
-    if wish.times % 2 or context.state.throw.wanted in (None, context.agreed):
+    """Advise during the partner's turn on the player's last play, then on the partner's play.
+
+    While the board is wrong, report the faults instead of the last play.
+    """
+    judgement = context.judge(context.seen)
+    if context.state.throw.wanted in (None, context.agreed):
         context.request(GiveHint(wish.player, wish.times))
-    else:
+    elif wish.times % 2 == 0:
         contest.name_play(context)
+    elif judgement.faults and not _is_unfinished(judgement):
+        context.tell(explanation(context, wish.player, judgement))
+    else:
+        context.request(GiveHint(wish.player, wish.times))
 
 
 _TOPICS = {
