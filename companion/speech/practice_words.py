@@ -24,13 +24,17 @@ def who_plays(fact: facts.GameBegins, context: SpeechContext) -> Iterator[str]:
 
 
 def opening_request(fact: facts.GameBegins, context: SpeechContext) -> str:
-    """Return the request for the opening throw; on a first evening it says where to throw."""
+    """Return the request for the opening throw.
+
+    It says how to type dice in the first game of a match, and on a first evening where to throw.
+    """
+    say, types = context.wording.say, context.types_dice and fact.number == 1
     if fact.simulated:
-        return context.wording.say("practice.throw-one")
-    if not context.knows.first_evening:
-        return context.wording.say("match.throw-one-die")
-    first = "typed.help-opening" if context.types_dice else "place.throw-into-tray"
-    return context.wording.say(first)
+        return say("typed.help-opening-own" if types else "practice.throw-one")
+    if types:
+        return say("typed.help-opening")
+    is_first = context.knows.first_evening and not context.types_dice
+    return say("place.throw-into-tray" if is_first else "match.throw-one-die")
 
 
 def exercise_begins(fact: facts.GameBegins, context: SpeechContext) -> Said:

@@ -123,7 +123,10 @@ def test_a_transcript_has_the_plays_that_the_companion_named() -> None:
         f.TurnEnds(V, (6, 6), Verdict.LEGAL, (), end, end),
     )
     told = list(transcript("backgammon", (RecordedObservation(1.0, facts),), "en"))
-    assert told[1:3] == ["1. I throw 3, 1. 8 to 5. 6 to 5.", "2. I throw double 6. Green, no move."]
+    assert told[1:3] == [
+        "1. I throw 3, 1. 8 to 5. 6 to 5.",
+        "2. I throw again, double 6. Green, no move.",
+    ]
 
 
 def test_a_pause_begins_no_turn_of_the_transcript(tmp_path: Path) -> None:
