@@ -50,7 +50,7 @@ def cube_refusal(context: TurnContext, player: Player) -> str:
     refusal = _refusal(rules, state, player, doubler)
     if refusal or state.phase is not Phase.ERROR:
         return refusal
-    return "" if context.acceptable(context.judge_ended()) else "not-acceptable"
+    return "" if context.acceptable(context.judge_ended()) else "cube-error"
 
 
 def without_cube(rules: Rules, state: State) -> str:
@@ -73,7 +73,7 @@ def _refusal(rules: Rules, state: State, player: Player, doubler: Player) -> str
     if none:
         return none
     if player is not doubler:
-        return "cube-not-your-turn"
+        return "cube-error" if state.phase is Phase.ERROR else "cube-not-your-turn"
     if state.phase is Phase.TO_THROW and state.turn.number == 1:
         return "cube-first-turn"
     return "" if state.game.cube.may_offer(player) else "cube-not-yours"

@@ -91,10 +91,8 @@ def double(context: TurnContext, wish: Doubles) -> None:
     """Ask the player to confirm a double, or refuse it with the reason."""
     refusal = cube.cube_refusal(context, wish.player)
     if refusal:
-        corrects = context.is_typed and context.state.phase is Phase.ERROR
-        if not corrects or refusal != "not-acceptable":
-            context.tell(KeyAnswer(wish.player, "refused", refusal))
-        if corrects:
+        context.tell(KeyAnswer(wish.player, "refused", refusal))
+        if context.is_typed and context.state.phase is Phase.ERROR:
             context.tell(left_to_play(context))
         return
     value = str(context.state.game.cube.value * 2)

@@ -11,6 +11,7 @@ from companion.referee import contest, cube, dialog, disabled_places, initial_st
 from companion.referee.facts import Roll, RollVoid, Ruling, RulingRefused
 from companion.referee.inputs import Counted
 from companion.referee.state import OpeningDice, Phase, Throw, Topic
+from companion.referee.talk_facts import KeyAnswer
 from companion.referee.transitions import Followed, Result
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player
@@ -94,6 +95,8 @@ def set_position(context: TurnContext, ruling: Ruling) -> Phase | None:
     if mover is None and then is Phase.ERROR:
         mover = context.mover.other
     if mover is not None:
+        if then is Phase.DOUBLED:
+            context.tell(KeyAnswer(context.mover, "cancelled", "double"))
         contest.hand_over(context, mover)
         # The starting player may not double on turn 1 (B6). Only the start position can be turn 1,
         # so any other position continues as turn 2 or later.

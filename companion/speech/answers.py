@@ -33,7 +33,7 @@ def key_answer(fact: KeyAnswer, context: SpeechContext) -> Said:
     sentences = answers(context.wording, called)
     # A refusal is also for the other player, who made the request. The end of a choice is for both.
     for_both = fact.topic == "cancelled" and (
-        fact.text in ("choosing", "lapsed") or is_put_to_opponent(fact.text)
+        fact.text in ("choosing", "double", "lapsed") or is_put_to_opponent(fact.text)
     )
     return answer(None if for_both else fact.player, *sentences)
 

@@ -38,4 +38,10 @@ def test_every_menu_entry_and_topic_has_words() -> None:
         question = Question(V, topic, items.get(topic, "1"))
         assert answered(question, "en") != "Yes or no?"
     lapsing = set(QUESTIONS) - {Topic.RESIGN, Topic.LAYOUT, Topic.READING, Topic.GAME}
-    assert names("answer.cancelled") == lapsing | {"choosing", "lapsed", "new-match", "other"}
+    assert names("answer.cancelled") == lapsing | {
+        "choosing",
+        "double",
+        "lapsed",
+        "new-match",
+        "other",
+    }
