@@ -201,6 +201,7 @@ def _turn_ends(fact: facts.TurnEnds, context: SpeechContext) -> Said | None:
         return None
     off = parse_placement(fact.position)[OFF[fact.player]].of(fact.player)
     play = _play(fact.before, fact.position, fact.player, fact.dice, context)
+    play = play or (context.wording.say("evening.cannot-play", fact.player),)
     return Said(Priority.RESULT, play, last_move=off == PIECES_A_SIDE)
 
 
@@ -212,12 +213,13 @@ def _said_back(context: SpeechContext) -> bool:
 def _play(
     before: str, after: str, player: Player, dice: tuple[int, int], context: SpeechContext
 ) -> tuple[str, ...]:
+    """Return the sentences of a play; none if nothing was moved."""
     say = context.wording.say
     play = read_play(context.wording, before, after, player, dice)
     if play is None:
         return (say("evening.plays", player),)
     if not play.moves:
-        return (say("evening.stays", player),)
+        return ()
     if not context.says(Detail.MOVER):
         return tuple(play_sentences(context.wording, play, player, short=True))
     return (say("evening.plays", player), *play_sentences(context.wording, play, player))
@@ -259,6 +261,8 @@ def _error_closed(fact: facts.ErrorClosed, context: SpeechContext) -> Said:
     known = context.knows.untold and fact.how == "accepted"
     if last.before and not known and not _said_back(context):
         play = _play(last.before, fact.position, fact.player, last.dice, context)
+        nothing = "evening.stays" if fact.how == "accepted" else "evening.cannot-play"
+        play = play or (say(nothing, fact.player),)
         others = moved_by_other(context.wording, last.before, fact.position, fact.player)
         play = (*play, *others)
     return Said(Priority.RESULT, (closed, *play))
