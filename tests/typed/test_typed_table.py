@@ -116,7 +116,7 @@ def test_drawn_dice_stay() -> None:
     while phase(sitting) is Phase.OPENING:  # a tie
         sitting.type("/")
         dice = sitting.state.game.opening
-    assert sitting.type("undo") == "You can't take back my dice."
+    assert sitting.type("undo") == "The dice that I threw stand."
     assert sitting.state.game.opening == dice
 
 
