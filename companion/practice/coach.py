@@ -6,9 +6,9 @@ computed when it is requested, because it takes little time. There is a coach on
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from companion.hints.advice import Advice, AdvisedPlay, CubeAdvice, Stake
 from companion.hints.loader import has_network
@@ -23,28 +23,14 @@ from companion.rules.verdicts import Verdict
 from companion.speech.catalogue import Sentence, first_sentence
 from companion.speech.hint_words import NEARLY
 
+if TYPE_CHECKING:
+    from companion.hints.advisor import Advisor
+
 CoachResult = Hint | CubeHint | TurnJudged
 """A result of a coach."""
 
 STEPS: Final = ("nudge", "idea", "play")
 """The hints on successive presses of the `hint` key (docs/keys.md)."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Double:
-    """A double to evaluate, for the player who may offer it or who must answer it.
-
-    stake -- the doubler's stake, with the cube before the double; owned -- whether the doubler owns
-    the cube
-    rules -- the rules with the rights won so far
-    """
-
-    player: Player
-    doubler: Player
-    before: str
-    stake: Stake
-    owned: bool
-    rules: Rules
 
 
 class Coach:
@@ -115,11 +101,9 @@ class Coach:
         """
         turn, doubler = self._running, _doubler(self._rules, state, player)
         if doubler is not None and (times % 2 or player not in self._finished):
-            stake, owned = stake_of(state, doubler), state.game.cube.owner is doubler
             rules = self._rules.with_options(state.game.rights)
-            double = _Double(player, doubler, self._before(state), stake, owned, rules)
-            missing = Hint(player, "missing", doubler, (1, 1), double.before)
-            self._compute(partial(self._advise_on, double), missing)
+            missing = Hint(player, "missing", doubler, (1, 1), self._before(state))
+            self._compute(partial(self._advise_on, player, doubler, rules, state), missing)
         elif turn is not None and turn.player is player and _is_running(state):
             self._give(turn, player, STEPS[(times - 1) % len(STEPS)])
         elif player in self._finished:
@@ -173,11 +157,11 @@ class Coach:
         opinion = Opinion(self._thinker.review(turn)) if finished else self._thinker.tell(turn)
         self._tell(hint_of(turn, player, step, opinion))
 
-    def _advise_on(self, double: _Double) -> None:
-        """Report the advice on a double."""
-        cube, before = self._thinker.advisor(double.rules).cube, double.rules.parse(double.before)
-        advice = cube.advise(before, double.doubler, double.stake, owned=double.owned)
-        self._tell(_cube_hint(double, advice))
+    def _advise_on(self, player: Player, doubler: Player, rules: Rules, state: State) -> None:
+        """Report the advice on a double to the player who may offer it or who must answer it."""
+        stake, advice = cube_advice(self._thinker.advisor(rules), state, doubler)
+        before = rules.text(state.game.position)
+        self._tell(_cube_hint(player, doubler, before, stake, advice))
 
     def _judge(self, turn: TurnToEvaluate) -> None:
         """Report the loss of a finished turn if there was a choice and a network can judge it."""
@@ -215,40 +199,42 @@ def _doubler(rules: Rules, state: State, player: Player) -> Player | None:
     return player if may_double(rules, state, player) else None
 
 
-def _cube_hint(double: _Double, advice: CubeAdvice) -> CubeHint:
-    stake, chance = double.stake, advice.chance
-    if double.player is not double.doubler:
+def cube_advice(advisor: "Advisor", state: State, doubler: Player) -> tuple[Stake, CubeAdvice]:
+    """Return the doubler's stake and the advice on a double. The double must be allowed."""
+    stake, owned = stake_of(state, doubler), state.game.cube.owner is doubler
+    return stake, advisor.cube.advise(state.game.position, doubler, stake, owned=owned)
+
+
+def _cube_hint(
+    player: Player, doubler: Player, before: str, stake: Stake, advice: CubeAdvice
+) -> CubeHint:
+    chance = advice.chance
+    if player is not doubler:
         chance = 1 - chance
         step = "take" if advice.takes else "drop"
         lost = advice.loss(doubled=True, taken=not advice.takes)
     else:
         step = own_step(stake, advice)
         lost = advice.loss(doubled=not step.startswith("double"))
-    return CubeHint(
-        double.player,
-        step,
-        double.doubler,
-        stake.cube,
-        double.before,
-        round(chance * 100),
-        round(lost * 1000),
-        _deciding_gammons(double, advice),
-    )
+    gammons = _deciding_gammons(player, doubler, stake, advice)
+    percent, thousandths = round(chance * 100), round(lost * 1000)
+    return CubeHint(player, step, doubler, stake.cube, before, percent, thousandths, gammons)
 
 
-def _deciding_gammons(double: _Double, advice: CubeAdvice) -> tuple[Player, int] | None:
+def _deciding_gammons(
+    player: Player, doubler: Player, stake: Stake, advice: CubeAdvice
+) -> tuple[Player, int] | None:
     """Return a player whose gammons change the cube action, and their percentage, or None."""
     plain = advice.plain
     if plain is None:
         return None
     same = advice.takes == plain.takes
-    if double.player is double.doubler:
-        same = same and own_step(double.stake, advice) == own_step(double.stake, plain)
+    if player is doubler:
+        same = same and own_step(stake, advice) == own_step(stake, plain)
     if same:
         return None
     own = advice.double_take > plain.double_take
-    whose = double.doubler if own else double.doubler.other
-    return whose, round(advice.gammons[not own] * 100)
+    return doubler if own else doubler.other, round(advice.gammons[not own] * 100)
 
 
 def own_step(stake: Stake, advice: CubeAdvice) -> str:

@@ -14,7 +14,7 @@ from typing import Final
 
 from companion.hints.advice import CubeAdvice, Stake
 from companion.hints.loader import advisor_of, check_numpy, is_fair
-from companion.practice.coach import own_step, stake_of
+from companion.practice.coach import cube_advice, own_step, stake_of
 from companion.practice.thinker import Worker
 from companion.referee.inputs import Act, Draws, Names, Offers, Says, ThrewOne
 from companion.referee.partner import Due, due
@@ -163,7 +163,7 @@ class Partner:
         if task.due.what == "play":
             return Names(self._play(task))
         if task.due.what == "cube":
-            stake, advice = self._cube_advice(task, _partner(task.state))
+            stake, advice = cube_advice(self._advisor(task.rules), task.state, _partner(task.state))
             doubles = offers(self._strength, stake, advice)
             return Offers() if doubles else self._throws(task)
         return Says(_partner(task.state), yes=self._agrees(task))
@@ -172,19 +172,13 @@ class Partner:
         """Return drawn dice after the decision not to double; None if a person throws."""
         return self._draws() if task.state.practice.simulated else None
 
-    def _cube_advice(self, task: _Task, doubler: Player) -> tuple[Stake, CubeAdvice]:
-        """Return the doubler's stake and the advice on a double. The double must be allowed."""
-        state, cube = task.state, self._advisor(task.rules).cube
-        stake, owned = stake_of(state, doubler), state.game.cube.owner is doubler
-        return stake, cube.advise(state.game.position, doubler, stake, owned=owned)
-
     def _agrees(self, task: _Task) -> bool:
         """Return whether to take an offered cube or accept a resignation."""
         partner, state, asked = _partner(task.state), task.state, task.due.asked
         if task.rules.game.paid_by_piece:
             return True  # the loser pays for each piece left, so there is nothing to decide
         if task.due.what == "take":
-            return self._cube_advice(task, partner.other)[1].takes
+            return cube_advice(self._advisor(task.rules), state, partner.other)[1].takes
         games = int(asked.item) if asked is not None else 1
         thrower = state.turn.player or partner.other
         return is_fair(task.rules, state.game.position, games, partner, thrower)
