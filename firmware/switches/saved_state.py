@@ -3,12 +3,12 @@
 import json
 
 from names import LETTERS, STRANGER, ZONES
-from piles import GAMES
+from piles import GAMES, PER_SIDE
+from typed_dice import EMPTY
 from twofiles import TwoFiles
 
 NAMES = ("state0.txt", "state1.txt")
 KNOWN = LETTERS.replace(STRANGER, "")
-MOST = 30  # pieces
 SIDES = 2
 
 
@@ -48,10 +48,21 @@ def _state(text: str):
     right = (
         game in GAMES
         and all(zone in ZONES for zone in zones)
-        and len(pieces) <= MOST
         and all(letter in KNOWN for letter in pieces)
+        and all(pieces.lower().count(colour) <= PER_SIDE for colour in "vn")
         and len(lifted) <= 1
+        and isinstance(faces, list)
         and len(faces) == SIDES
-        and all(len(each) == 2 and all(face in "123456-" for face in each) for each in faces)
+        and all(map(_are_faces, faces))
     )
     return (game, zones, lifted, faces) if right else None
+
+
+def _are_faces(faces) -> bool:
+    """Return whether a value is the dice of one side: no die, only the first, or both."""
+    if not isinstance(faces, str) or len(faces) != 2:
+        return False
+    first, second = faces
+    if first == EMPTY:
+        return second == EMPTY
+    return first in "123456" and second in "123456" + EMPTY

@@ -12,7 +12,7 @@ from companion.link.messages import BoardAnswer, BoardState, Command, Key
 from companion.rules import Player
 from companion.sim.board import VirtualBoard
 from hardware import circuit
-from tests.firmware.boards import FIRMWARE, START
+from tests.firmware.boards import FIRMWARE, START, firmware
 from tests.firmware.evenings import evening, stand, stand_of
 from tests.firmware.micropython import Process, needs_micropython
 from tests.firmware.switched import (
@@ -292,6 +292,24 @@ def test_a_damaged_state_is_named_and_the_game_is_chosen_again(process: Process)
     board = SwitchedBoard(process, {"state0.txt": b"0BADC0DE 1 []"})
     assert ("flash", "damaged") in last(board).faults
     press(board, "V6")
+    assert ("flash", "damaged") in last(board).faults
+    board.choose("backgammon")
+    assert last(board).faults == ()
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        '["empty", {}, "", {"12": 1, "34": 2}]',
+        '["empty", {}, "", ["12", ["3", "4"]]]',
+        '["empty", {}, "", ["-5", "--"]]',
+        '["empty", {"VB": "vvvvvvvvvvvvvvv"}, "v", ["--", "--"]]',
+    ],
+    ids=["dice-by-name", "dice-in-a-list", "second-die-alone", "sixteen-pieces"],
+)
+def test_a_whole_file_with_another_state_is_damaged(process: Process, state: str) -> None:
+    file = firmware("twofiles").sealed("7 " + state)
+    board = SwitchedBoard(process, {"state0.txt": file})
     assert ("flash", "damaged") in last(board).faults
     board.choose("backgammon")
     assert last(board).faults == ()
