@@ -4,8 +4,8 @@ import json
 
 from names import LETTERS, STRANGER, ZONES
 from piles import GAMES, PER_SIDE
-from typed_dice import EMPTY
 from twofiles import TwoFiles
+from typed_dice import EMPTY
 
 NAMES = ("state0.txt", "state1.txt")
 KNOWN = LETTERS.replace(STRANGER, "")
