@@ -33,7 +33,13 @@ from companion.session.typed_board import TypedBoard, TypedDiceBoard
 from companion.settings import Settings, Sound
 from companion.speech.announcer import Announcer
 from companion.speech.braille import open_display
-from companion.speech.catalogue import Catalogue, Sentence, Sentences, first_sentence
+from companion.speech.catalogue import (
+    Catalogue,
+    Sentence,
+    Sentences,
+    first_sentence,
+    load_messages,
+)
 from companion.speech.lexicon import users_lexicon
 from companion.speech.speaker import Speaker
 from companion.speech.speech_context import Mode
@@ -87,6 +93,7 @@ def open_evening(
     settings.rules()
     if not settings.is_typed:
         _check_port(settings.port)
+    load_messages()
     with ExitStack() as stack:
         journal = _journal(settings, stack)
         for loss in journal.losses:

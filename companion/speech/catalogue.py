@@ -121,6 +121,15 @@ def _topic(lang: str, topic: str) -> GNUTranslations | None:
         return GNUTranslations(file)
 
 
+def load_messages() -> None:
+    """Load the messages of all languages, so that their files may change during an evening."""
+    for lang in languages():
+        language(lang)
+        in_language("", lang)
+        for path in (LOCALE / lang).glob("*.mo"):
+            _topic(lang, path.stem)
+
+
 class Found(NamedTuple):
     """A message in the wanted variant. The key is the context and the id, joined as by gettext."""
 
