@@ -195,7 +195,7 @@ def test_a_newer_journal_is_refused_in_one_sentence(
     assert (code, out) == (2, "")
     assert error == (
         f"companion journal: The journal {kept} was written by a newer companion. Update this one,"
-        " or choose another folder.\n"
+        " or choose another folder with the option journal.\n"
     )
     for program in (["replay", str(kept)], ["progress", "--journal", str(kept.parent)]):
         assert main(program) == 2
