@@ -138,7 +138,11 @@ class PageText:
             yield self.say("club.unshown")
         if lost := self.lost(sitting):
             yield lost
-        elif is_message(f"page.link.{table.link}"):
+        elif (
+            is_message(f"page.link.{table.link}")
+            # A choice is no fact, so the connection may not have been reported yet.
+            and not (sitting.choosing and table.link == "searching")
+        ):
             yield self.say(f"page.link.{table.link}")
         yield from self.calls(table)
         if sitting.choosing:

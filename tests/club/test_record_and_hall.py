@@ -444,6 +444,14 @@ def test_names_of_players_may_arrive_after_facts() -> None:
     assert "&lt;b&gt;" in page
 
 
+def test_while_the_first_game_is_chosen_the_hall_does_not_miss_the_board() -> None:
+    book = Book()
+    book.hall.take(Gathered(abouts={"T1": replace(ABOUT, phase="choosing")}))
+    page = text(book.hall.page("en"))
+    assert "The players are choosing a game." in page
+    assert "Board not connected" not in page
+
+
 def test_the_hall_says_while_the_players_choose_a_game() -> None:
     book = Book()
     book.give("T1", rows(begun()))
