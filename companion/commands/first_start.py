@@ -233,7 +233,7 @@ def _lines(fd: int) -> Iterator[str]:
     line = b""
     while byte := read_bytes(fd, 1):
         if byte == b"\n":
-            yield line.decode("utf-8", "replace")
+            yield line.decode("utf-8-sig", "replace")
             line = b""
         else:
             line = (line + byte)[:LONGEST_LINE]

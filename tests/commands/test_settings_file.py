@@ -255,6 +255,12 @@ def test_setup_asks_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert "Réglages enregistrés." in said
 
 
+def test_the_first_answer_may_begin_with_the_mark_of_windows_files(tmp_path: Path) -> None:
+    done, text = asked(tmp_path, "\ufeff--\r\n++\r\nprint\r\n200\r\n++\r\n++\r\ntyped\r\n")
+    assert done
+    assert text.startswith('lang = "fr"\nvoice = "print"\nrate = 200\n')
+
+
 def test_an_aborted_setup_writes_nothing(tmp_path: Path) -> None:
     assert asked(tmp_path, "++\n++\n") == (False, "")
 
