@@ -68,6 +68,7 @@ def test_every_piece_is_found(process: Process, position: str) -> None:
     assert last.faults == ()
 
 
+@pytest.mark.slow
 def test_each_settled_position_was_on_the_board_and_is_seen_soon(process: Process) -> None:
     restart(process, seed=3)
     board = FirmwareBoard(process)
@@ -97,6 +98,7 @@ def test_each_settled_position_was_on_the_board_and_is_seen_soon(process: Proces
         assert settled[-1].zones == board.zones
 
 
+@pytest.mark.slow
 def test_a_piece_from_a_high_pile_is_seen_on_the_next_point(process: Process) -> None:
     restart(process, seed=3)
     board = FirmwareBoard(process)
@@ -108,6 +110,7 @@ def test_a_piece_from_a_high_pile_is_seen_on_the_next_point(process: Process) ->
         assert states(process, SEEN_MS + 1000)[-1].zones == board.zones
 
 
+@pytest.mark.slow
 def test_garbled_answers_move_no_piece(process: Process) -> None:
     restart(process, seed=4, radio_errors=0.03)
     board = FirmwareBoard(process)
@@ -116,6 +119,7 @@ def test_garbled_answers_move_no_piece(process: Process) -> None:
     assert {state.zones for state in states(process, 5000)} == {board.zones}
 
 
+@pytest.mark.slow
 def test_a_silent_reader_is_named_and_found_again(process: Process) -> None:
     restart(process, seed=5)
     process.call("put", "V5", "v")
