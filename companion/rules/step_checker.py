@@ -180,7 +180,7 @@ def opponent_findings(table: ExplainedBoard) -> Iterator[Finding]:
     moved = list(_moved(surplus))
     for finding in moved:
         missing = finding.code is Code.PIECE_MISSING and any(star in finding.slots for star in lost)
-        yield finding._replace(star=missing)
+        yield finding._replace(star=missing or _is_star(finding, before, seen))
     is_told = any(star in finding.slots for finding in moved for star in before.their_stars)
     if seen.their_stars != before.their_stars and not is_told:
         stars = (*(before.their_stars or (0,)), *seen.their_stars)
@@ -188,6 +188,16 @@ def opponent_findings(table: ExplainedBoard) -> Iterator[Finding]:
     for number in range(1, LAST_POINT + 1):
         if seen.mine[number] and seen.theirs[facing[number]] and number not in table.landed:
             yield Finding(Code.TWO_COLOURS, None, (number,))
+
+
+def _is_star(finding: Finding, before: ObservedBoard, seen: ObservedBoard) -> bool:
+    """Return whether the moved piece is the opponent's travelling postillon (Jacquet).
+
+    At home no postillon is seen.
+    """
+    left, came = finding.slots[:1], finding.slots[1:]
+    is_moved = finding.code is Code.MOVED_OPPONENT
+    return is_moved and left == before.their_stars and seen.their_stars in ((), came)
 
 
 def _take_up(surplus: list[int], slot: int) -> None:

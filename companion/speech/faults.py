@@ -111,6 +111,9 @@ def _unknown(case: _Case) -> str:
 def _moved_opponent(case: _Case) -> str:
     """Return how one of the opponent's pieces was moved, and how many further pieces were moved."""
     fault = case.fault
+    if fault.postillon and fault.count == 1:
+        source, target = case.point(fault.source), case.point(fault.target)
+        return case.say("postillon", source=source, target=target)
     together = _has_both_points(fault) and {*fault.zones} == {fault.source, fault.target}
     if fault.count == 1 or together:
         return case.by_places()

@@ -59,12 +59,11 @@ def test_a_moved_postillon_of_the_opponent_counts_as_one_piece() -> None:
     before, after = "V12=14n1N N12=14v1V", "V12=14n N2=1N N12=14v1V"
     judgement = jacquet.judge(jacquet.parse(before), Player.V, (6, 5), parse_placement(after))
     fault = judgement.faults[0]
-    assert (fault.code, fault.count, fault.source, fault.target) == (
-        "moved-opponent",
-        1,
-        "V12",
-        "N2",
-    )
+    told = fault.code, fault.count, fault.source, fault.target, fault.postillon
+    assert told == ("moved-opponent", 1, "V12", "N2", True)
+    pawn = parse_placement("V12=13n1N N2=1n N12=14v1V")
+    fault = jacquet.judge(jacquet.parse(before), Player.V, (6, 5), pawn).faults[0]
+    assert (fault.code, fault.target, fault.postillon) == ("moved-opponent", "N2", False)
 
 
 def test_both_colours_on_a_point_cannot_be_played_on() -> None:
