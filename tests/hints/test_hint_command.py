@@ -72,8 +72,8 @@ def test_a_best_play_with_no_reason_of_its_own_says_how_far_ahead_it_is(
         (0, 2, "All plays are nearly equal."),
         (24, 24, "All plays are nearly equal."),
         (12, 26, "It is close."),
-        (13, 26, "The next play loses 0.01."),
-        (26, 26, "The next play loses 0.03."),
+        (13, 26, "The next play loses 0.01 points."),
+        (26, 26, "The next play loses 0.03 points."),
         (1000, 1000, "The next play loses more than one point."),
     ],
 )
@@ -97,7 +97,7 @@ def test_reasons_come_in_the_language_asked_for() -> None:
     five = next(play for play in said["en"] if play["moves"] == ["V8/V5", "V6/V5"])
     cinq = next(play for play in said["fr"] if play["moves"] == ["V8/V5", "V6/V5"])
     assert five["reasons"] == ["Makes the V 5 point.", "No roll hits you."]
-    assert cinq["reasons"] == ["Vous prenez la flèche V 5.", "Aucun lancer ne frappe vos pions."]
+    assert cinq["reasons"] == ["Prendre la flèche V 5.", "Aucun lancer ne frappe vos pions."]
 
 
 def test_the_command_in_its_three_forms(
@@ -109,7 +109,7 @@ def test_the_command_in_its_three_forms(
     answer = json.loads(capsys.readouterr().out)
     assert [play["moves"] for play in answer["plays"]] == [["N12/N6/N3"]]
     assert main([*command, "--lang", "fr"]) == 0
-    assert "N12/N6/N3 Vous avancez le postillon de 9 points." in capsys.readouterr().out
+    assert "N12/N6/N3 Avancer le postillon de 9 points." in capsys.readouterr().out
     lines = [asked("jacquet", START["jacquet"], "V", [6, 3]), asked("chess", "", "V", [6, 3])]
     text = "\n".join(map(json.dumps, lines)).encode()
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
@@ -134,7 +134,7 @@ def test_requests_that_name_no_language_are_answered_in_that_of_the_command(
     answers = map(json.loads, capsys.readouterr().out.splitlines())
     said = {
         "en": "Moves the postillon on by 9 pips.",
-        "fr": "Vous avancez le postillon de 9 points.",
+        "fr": "Avancer le postillon de 9 points.",
     }
     told = [answer["plays"][0]["reasons"][0] for answer in answers]
     assert told == [said[wanted], said["fr"], said["en"]]

@@ -96,7 +96,7 @@ def test_a_better_play_is_named_with_the_loss(practice: Practice) -> None:
     practice.finish("V1=2n V2=1v V6=4v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v")
     told = practice.ask(V)
     assert told.startswith("A better play. From 8 to 5. From 6 to 5. Makes the 5 point.")
-    assert re.search(r" Your play loses 0\.\d+\.$", told)
+    assert re.search(r" Your play loses 0\.\d+ points\.$", told)
 
 
 def test_each_finished_turn_is_judged_in_silence(practice: Practice) -> None:

@@ -24,7 +24,7 @@ def answered(fact: KeyAnswer | Question, lang: str = "fr", game: str = "backgamm
 def test_a_hint_calls_the_inner_board_a_jan(game: str) -> None:
     wording = Wording("fr", game)
     assert wording.say("nudge.home") == "Ramenez vos pions dans votre jan intérieur."
-    assert wording.say("reason.home", count=2) == "Vous ramenez 2 pions dans votre jan intérieur."
+    assert wording.say("reason.home", count=2) == "Ramener 2 pions dans votre jan intérieur."
 
 
 def test_every_menu_entry_and_topic_has_words() -> None:
