@@ -66,7 +66,7 @@ def test_a_correction_may_continue_past_a_legal_end() -> None:
     stage.stand(PART, "A third piece.")
     assert stage.lines[-1] == "(silence)"
     stage.stand(WHOLE, "The fourth.")
-    told = "Enters on 23. From hand to 18. Then 3 pieces from 24 to 18."
+    told = "Entering on 23. From hand to 18. Then 3 pieces from 24 to 18."
     assert stage.lines[-2:] == [f"all (result): Corrected. {told}", AGAIN]
     closed, begins = new(stage)
     where = "V1=13n N6=4v N11=5v N12=1v VH=5v NH=2n"
