@@ -27,6 +27,8 @@ def key_answer(fact: KeyAnswer, context: SpeechContext) -> Said:
         return Said(Priority.ALERT, (kept,), key="void", passing=True)
     if fact.topic in _PLAIN_ANSWERS:
         return answer(fact.player, context.wording.say(f"answer.{fact.topic}"))
+    if fact.topic == "turn" and fact.text and fact.text == context.practice.partner:
+        return answer(fact.player, _partners_turn(context))
     called = replace(fact, text=request_topic(fact.text, context))
     is_for_either = fact.topic in _OF_SIDES and _may_be_either(context)
     answers = _of_sides if is_for_either else _ANSWERS.get(fact.topic, _refused)
@@ -36,6 +38,12 @@ def key_answer(fact: KeyAnswer, context: SpeechContext) -> Said:
         fact.text in ("choosing", "double", "lapsed") or is_put_to_opponent(fact.text)
     )
     return answer(None if for_both else fact.player, *sentences)
+
+
+def _partners_turn(context: SpeechContext) -> str:
+    """Say that it is Companion's turn, and whether its play is still to be made on the board."""
+    waits = context.table.named and not context.table.typed
+    return context.wording.say("practice.own-turn-waits" if waits else "practice.own-turn")
 
 
 def _demand(fact: KeyAnswer, context: SpeechContext) -> tuple[str, ...]:
@@ -207,10 +215,10 @@ def _turn(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 
 def _time_left(wording: Wording, name: str, seconds: int) -> str:
-    """Return the sentence for the time left on a clock: minutes, or seconds below one minute."""
+    """Return the time left on a clock: the nearest number of minutes, or seconds if below one."""
     if 0 < seconds < 60:
         return wording.say(f"{name}-seconds", count=seconds)
-    return _counted(wording, name, max(seconds, 0) // 60)
+    return _counted(wording, name, (max(seconds, 0) + 30) // 60)
 
 
 def _answers(wording: Wording, fact: KeyAnswer) -> Iterator[str]:

@@ -49,11 +49,14 @@ def _opening(fact: facts.Opening, context: SpeechContext) -> Said:
     if fact.starter is None:
         throws = "" if fact.doubles else context.call("evening.throw-again")
         return Said(Priority.RESULT, (say("evening.opening-tie", die=fact.v), throws))
+    begins = fact.starter is context.practice.partner
     if context.wording.rules.opening_is_played:
         high, low = max(fact.v, fact.n), min(fact.v, fact.n)
-        sentence = say("evening.opening-plays", fact.starter, high=high, low=low)
+        plays = "practice.opening-plays" if begins else "evening.opening-plays"
+        sentence = say(plays, fact.starter, high=high, low=low)
     else:
-        sentence = say("evening.opening", fact.starter, green=fact.v, black=fact.n)
+        opening = "practice.opening" if begins else "evening.opening"
+        sentence = say(opening, fact.starter, green=fact.v, black=fact.n)
     return Said(Priority.RESULT, (sentence,))
 
 
@@ -61,6 +64,9 @@ def _opening_die(fact: facts.OpeningDie, context: SpeechContext) -> Said | None:
     partner = context.practice.partner
     if partner is fact.player.other and context.practice.simulated:
         return None  # the companion draws its own die at once
+    if fact.player is partner and context.practice.simulated:
+        said = context.wording.say("practice.own-die", partner.other, die=fact.die)
+        return Said(Priority.RESULT, (said,), key="opening die")
     is_evening = fact.player is partner or partner is None
     name = "evening.opening-die" if is_evening else "practice.opening-die"
     said = context.wording.say(name, fact.player, die=fact.die)

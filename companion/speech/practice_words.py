@@ -33,8 +33,9 @@ def opening_request(fact: facts.GameBegins, context: SpeechContext) -> str:
         return say("typed.help-opening-own" if types else "practice.throw-one")
     if types:
         return say("typed.help-opening")
-    is_first = context.knows.first_evening and not context.types_dice
-    return say("place.throw-into-tray" if is_first else "match.throw-one-die")
+    if context.knows.first_evening and not context.types_dice:
+        return say("place.throw-into-tray")
+    return say("practice.throw-one-each" if fact.partner is not None else "match.throw-one-die")
 
 
 def exercise_begins(fact: facts.GameBegins, context: SpeechContext) -> Said:

@@ -218,7 +218,7 @@ def test_settings_chosen_in_this_match_or_an_earlier_one_survive_a_restart(
         evening.type("53")
         for entry in ("slower", "softer", "language", "verbosity"):
             choose(evening, entry)
-        assert evening.said[-1] == "Complet. Tout."
+        assert evening.said[-1] == "Complet, tout est dit."
         if earlier:
             evening.type(":award green")
             choose(evening, "new-game")
