@@ -1,6 +1,12 @@
-"""A voice for tests that stores utterances."""
+"""A voice and a printer that store what they are given, and patience with threads."""
+
+import time
+from collections.abc import Callable
+from typing import Final
 
 from companion.speech.voices.base import Handle, SpeechResult, SpokenWords, VoiceError, done
+
+PATIENCE: Final = 10.0
 
 
 class SpyVoice:
@@ -63,3 +69,23 @@ class SpyVoice:
     def texts(self) -> list[str]:
         """Return the texts of all utterances."""
         return [each.text for each in self.heard]
+
+
+class Paper:
+    """A printer that keeps its lines."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def write(self, text: str) -> None:
+        self.lines.append(text)
+
+    def check(self) -> None: ...
+
+
+def until(condition: Callable[[], bool]) -> None:
+    """Wait for another thread, with patience."""
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline, "nothing happened"
+        time.sleep(0.001)

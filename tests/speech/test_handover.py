@@ -24,7 +24,7 @@ from companion.speech.voices.pyttsx3_voice import Pyttsx3Voice
 from companion.speech.voices.speechd import SpeechdVoice
 from tests.speech import sound_room
 from tests.speech.sound_room import SoundRoom
-from tests.speech.spy import SpyVoice
+from tests.speech.spy import Paper, SpyVoice
 from tests.speech.told import lines, why_not
 
 pytestmark = [
@@ -65,23 +65,11 @@ class Spare(SpyVoice):
         return super().speak(words)
 
 
-class Lines:
-    """A printer that keeps its lines."""
-
-    def __init__(self) -> None:
-        self.lines: list[str] = []
-
-    def write(self, text: str) -> None:
-        self.lines.append(text)
-
-    def check(self) -> None: ...
-
-
 def taken_away(
     voice: Voice, harm: Callable[[], None], after: float = 0.6, limit: float = LIMIT
 ) -> None:
     """Let a voice speak, do it harm in the middle, and hear out the evening: nothing is lost."""
-    spare, paper = Spare(), Lines()
+    spare, paper = Spare(), Paper()
     assert why_not(voice) is None
     speaker = Speaker(voice, paper, spare=[spare])
     speaker.say([Utterance(text, "fr", Priority.RESULT) for text in SENTENCES])
@@ -176,7 +164,7 @@ def test_another_player_continues_after_a_failure(
     script.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     only(monkeypatch, "paplay", "pactl", "aplay")
-    voice, paper = EspeakVoice(), Lines()
+    voice, paper = EspeakVoice(), Paper()
     assert why_not(voice) is None
     assert voice.name.endswith(", paplay)")
     speaker = Speaker(voice, paper)
@@ -281,7 +269,7 @@ def test_speech_continues_if_pyttsx3_hangs(tmp_path: Path, monkeypatch: pytest.M
     voice = Pyttsx3Voice()
     assert why_not(voice) is None
     stuck.touch()
-    spare, paper = Spare(), Lines()
+    spare, paper = Spare(), Paper()
     speaker = Speaker(voice, paper, spare=[spare])
     speaker.say([Utterance("Noir, cinq et quatre.", "fr", Priority.RESULT)])
     assert speaker.wait_idle(PATIENCE)

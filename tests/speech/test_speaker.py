@@ -4,7 +4,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 
@@ -12,23 +12,10 @@ from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance
 from companion.speech.voices import REST_SECONDS
 from companion.speech.voices.base import Handle, SpokenWords
-from tests.speech.spy import SpyVoice
+from tests.speech.spy import PATIENCE, Paper, SpyVoice, until
 from tests.speech.told import into
 
 ALERT, RESULT, ANSWER = Priority.ALERT, Priority.RESULT, Priority.ANSWER
-PATIENCE = 10.0
-
-
-class Paper:
-    """A printer that keeps its lines."""
-
-    def __init__(self) -> None:
-        self.lines: list[str] = []
-
-    def write(self, text: str) -> None:
-        self.lines.append(text)
-
-    def check(self) -> None: ...
 
 
 class Clock:
@@ -59,14 +46,6 @@ class RudeVoice(SpyVoice):
 
 def say(text: str, priority: Priority = RESULT, lang: str = "en", to: str = "all") -> Utterance:
     return Utterance(text, lang, priority, to)
-
-
-def until(condition: Callable[[], bool]) -> None:
-    """Wait for another thread, with patience."""
-    deadline = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < deadline, "nothing happened"
-        time.sleep(0.001)
 
 
 @pytest.fixture

@@ -14,9 +14,9 @@ from companion.speech.braille.book import BrailleError, ReaderKey, plain
 from companion.speech.braille.display import Display
 from companion.speech.utterance import Priority, Utterance
 from tests.speech import told as told_lines
+from tests.speech.spy import PATIENCE, until
 
 V, N = Player.V, Player.N
-PATIENCE = 10.0
 NO_BRLAPI = "BrlAPI is not installed. Install it with apt install brltty libbrlapi0.8."
 NO_LIBLOUIS = "liblouis is not installed. Install it with apt install liblouis20 liblouis-data."
 
@@ -83,13 +83,6 @@ class PaperLine:
 
 def say(text: str, to: str = "all", priority: Priority = Priority.RESULT) -> Utterance:
     return Utterance(text, "en", priority, to)
-
-
-def until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < deadline, "nothing happened"
-        time.sleep(0.001)
 
 
 @pytest.fixture(autouse=True)
