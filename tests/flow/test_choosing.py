@@ -17,6 +17,7 @@ from companion.referee.referee import Referee
 from companion.referee.state import Phase, TurnState
 from companion.referee.talk_facts import Choice, Chosen
 from companion.rules import Match, Player
+from companion.rules.games import BY_NAME
 from companion.session.compose import open_evening
 from companion.settings import Settings
 from companion.speech.catalogue import Sentence
@@ -69,7 +70,7 @@ def test_chosen_games_are_in_the_journal_and_can_be_replayed(tmp_path: Path) -> 
         assert phase(stage) is Phase.TO_THROW
         stage.rule("out-of-order V6")
         stage.press(V, *to("other-game"), Key.YES)
-        stage.press(N, Key.YES, *[Key.NO] * 2, *[Key.YES] * 3)
+        stage.press(N, Key.YES, *[Key.NO] * (len(BY_NAME) - 2), *[Key.YES] * 3)
         stage.wait(1000, "Chosen.")
         stage.stand("", "Cleared.")
         stage.stand(START.replace("V6=5v ", ""), "Set up; V6 is out of order in this game too.")
