@@ -84,7 +84,7 @@ def _played(terminal: tuple[int, int], *given: bytes, more: tuple[str, ...] = ()
     )
     shown = b""
     try:
-        shown += _until(ours, b"Throw one die each")
+        shown += _until(ours, b"New game of backgammon")
         for keys in given:
             os.write(ours, keys)
             shown += _until(ours, None)
