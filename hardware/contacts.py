@@ -162,6 +162,7 @@ def _boards() -> str:
     count, way = parts_radio.boards(), s.radio_tags()
     large, small = antenna_board.capacitors()
     wide, long = antenna_board.OUTER
+    high = p.BASE_THICKNESS + p.FRAME_HEIGHT + p.TAG_PLATE
     lines = parts_radio.lines()
     return f"""## The circuit boards for radio tags
 
@@ -199,8 +200,8 @@ bought, for about {parts_list.total(lines):.0f} euros.
   `tag_tile_odd`, `tag_tile_even`, `tag_tile_bar`, `tag_tile_tray` and `tag_tile_keys`. They are the
   parts without `tag_` in their names, but seats and tops are closed, because only the foot has a
   disc, and feet, recesses and seats are {p.TAG_DEEPER:.0f} mm deeper. So these tiles are
-  {p.TAG_PLATE} mm thick, and the board is {p.TAG_PLATE + p.FRAME_HEIGHT:.0f} mm high.
-  `tag_reader_box` and `tag_reader_lid` are added: see "The reader". All other printed parts
+  {p.TAG_PLATE} mm thick, and the board is {high:.0f} mm high. `tag_reader_box` and
+  `tag_reader_lid` are added: see "The reader". All other printed parts
   stay the same. `tag-trial.md` says how each of them is printed. A test measures the exported
   files: a tag on its seat is {tags.DEPTH:.1f} mm from its antenna.
 - Only the chosen antenna may be connected. One with open ends is out of tune and takes no part.

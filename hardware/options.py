@@ -4,8 +4,17 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from hardware import parts_list, sensing_ways
-from hardware.work_time import MINUTES, Operation, hours, sensing_board, switch_board, trial
+from hardware import parts_list, parts_radio, sensing_ways
+from hardware.work_time import (
+    MINUTES,
+    READY_NETS,
+    Operation,
+    hours,
+    sensing_board,
+    switch_board,
+    trial,
+    with_more,
+)
 
 PAGE = Path(__file__).with_name("options.md")
 SWITCH_GUIDE = Path(__file__).with_name("switch-board.md")
@@ -37,6 +46,35 @@ TRIAL_PARTS = {
     "epoxy glue": 1.0,
     "PLA filament": 0.2,
 }
+# What tag-trial.md needs less of than the whole list of the boards for radio tags, and what else.
+TAG_PIECES = 10
+TAG_TRIAL_LESS = {
+    "circuit board antennas_3": 1.0,
+    "circuit board antennas_1": 0.0,
+    "plug JST PH with 6 poles": 9.0,
+    "plug JST PH with 2 poles": 4.0,
+    "capacitor 27 picofarad": 3.0,
+    "capacitor 15 picofarad": 3.0,
+    "resistor 15 ohm": 6.0,
+    "ready cable with 6 poles": 1.0,
+    "ready cable with 2 poles": 0.0,
+    "screw M3 x 10 with nut": 0.0,
+    "washer M3": 4.0,
+    "felt pad": 0.0,
+    "circuit board tag_disc": TAG_PIECES,
+    "ST25DV04KC-IE8C3": TAG_PIECES,
+    "capacitor 56 picofarad": TAG_PIECES,
+    "mounting of parts": 3.0,
+}
+TAG_TRIAL_ALSO = {
+    "Raspberry Pi Pico": 1,
+    "USB cable with data wires": 1,
+    "magnet 5 x 2 mm N35": 29,
+    "epoxy glue": 1,
+    "double-sided foam tape, 2 mm thick": 1,
+    "nail polish": 1,
+}
+ANALYSER = 60.0  # a NanoVNA, from memory; the only tool with a price, because few people have one
 INTRODUCTION = """# Which way to play
 
 Made by `python -m hardware.options`: do not change it by hand. Six ways, the cheapest first, each
@@ -50,12 +88,18 @@ on top.
 
 ## Which to build
 
-- To play at your own board now: build nothing, and type, or build the switches.
-- To help a board that senses its pieces: build the trial, and publish what it counted. Do not build
-  the whole sensing board: its contacts press too weakly, and its tall piles tip at a light touch.
-- If you can measure radio circuits: order one `antennas_3` and ten `tag_disc`, as the end of
-  `contacts.md` says. Radio tags are the only way that keeps all limits by calculation, of contacts,
-  errors, piles, joints and hours. But nobody can build the whole board with them yet.
+- You want to play soon, and do not solder or do not want to pay: build nothing, and type at any
+  tactile board.
+- You have 25 euros and a weekend, and can solder wires and drill: build the switches. Of the boards
+  in this folder only this one should be built for play today.
+- You have 50 euros, an afternoon and a 3D printer, and want to help: build the trial, and publish
+  what it counted. Its dice tray belongs to every board that senses.
+- You can measure radio circuits and have {tags:.0f} euros, and {analyser:.0f} more if you need an
+  analyser: build the trial with radio tags, `tag-trial.md`. Radio tags are the only way that keeps
+  all limits by calculation, of contacts, errors, piles, joints and hours.
+- Whatever you have, do not build a whole sensing board yet. The contacts of the one with a guide
+  press too weakly, and its tall piles tip at a light touch. The one with radio tags lacks circuit
+  boards and a guide.
 """
 
 
@@ -76,6 +120,34 @@ def trial_price() -> float:
     """Return the price of all parts for the trial, in euros, without shipping."""
     each = {line.part: line.euros_each for line in parts_list.lines()}
     return sum(each[part] * quantity for part, quantity in TRIAL_PARTS.items())
+
+
+def tag_trial_price() -> float:
+    """Return the price of all parts for the trial with radio tags, in euros, without shipping."""
+    each = {line.part: line.euros_each for line in parts_list.lines()}
+    radio = parts_radio.lines()
+    if unknown := TAG_TRIAL_LESS.keys() - {line.part for line in radio}:
+        raise ValueError(f"The list for radio tags has no {', '.join(sorted(unknown))}.")
+    needed = [TAG_TRIAL_LESS.get(line.part, line.quantity) * line.euros_each for line in radio]
+    also = [each[part] * quantity for part, quantity in TAG_TRIAL_ALSO.items()]
+    return sum(needed) + sum(also)
+
+
+def tag_trial() -> list[Operation]:
+    """Return the operations of the trial with radio tags, without its measurements of radio."""
+    work = [
+        Operation("mark a magnet and glue it in", TAG_TRIAL_ALSO["magnet 5 x 2 mm N35"]),
+        Operation("clean a disc and glue it in", TAG_PIECES),
+        Operation("close a piece", TAG_PIECES),
+        Operation("take a printed part off and clean it", 2 * TAG_PIECES + 1),
+        Operation("fit a ready circuit board", 1),
+        Operation("plug in a ready cable", 1),
+        Operation("measure a net", READY_NETS),
+        Operation("teach a piece", TAG_PIECES),
+    ]
+    reader = sensing_ways.READER_WORK | {"turn in a screw": 8}  # without those to the keys' frame
+    touched = {"solder a joint": 3, "cut, strip, mark and lay a wire": 3}  # for two keys and ground
+    return with_more(with_more(work, reader), touched)
 
 
 def switch_board_price() -> float:
@@ -163,7 +235,7 @@ def ways() -> list[Way]:
 
 def page() -> str:
     """Return the comparison, to be read aloud."""
-    said = [INTRODUCTION]
+    said = [INTRODUCTION.format(tags=round(tag_trial_price(), -1), analyser=ANALYSER)]
     for way in ways():
         said += [
             f"## {way.title}\n",
@@ -178,6 +250,7 @@ def page() -> str:
     for title, operations in (
         ("Switches", switch_board()),
         ("Trial", trial()),
+        ("Trial with radio tags, without matching the reader", tag_trial()),
         ("Sensing board", sensing_board()),
         ("Radio tags", sensing_ways.radio_tags().work),
     ):

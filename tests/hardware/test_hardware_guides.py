@@ -35,6 +35,7 @@ GUIDES = (
     "options.md",
     "parts.md",
     "physics.md",
+    "switch-board.md",
     "tag-trial.md",
     "wiring.md",
 )
@@ -96,8 +97,7 @@ def test_figures_of_the_guide_are_those_of_the_models() -> None:
     assert f"A pile of five is {pile:.0f} mm high" in page
     assert f"Dice have {p.DIE:.0f} mm" in page
     assert f"A foot of {p.BOSS_DIAMETER:.0f} mm" in page
-    assert round(p.PLATE + p.FRAME_HEIGHT) == 20
-    assert "20 mm high" in page
+    assert f"{p.BASE_THICKNESS + p.FRAME_HEIGHT + p.PLATE:.0f} mm high" in page
     assert f"filament at a height of {p.PLATE + p.TRIANGLE_LIGHT:.1f} mm" in FLAT
     assert f"{p.SENSOR_DEPTH} mm below the floor" in FLAT
     assert f"Nearer than {p.LINK_LENGTH:.0f} mm" in FLAT

@@ -45,6 +45,27 @@ def test_the_guides_state_the_same_prices() -> None:
     assert f"about {round(options.trial_price(), -1):.0f} euros" in read("building.md")
 
 
+@pytest.mark.parametrize("folder", [HARDWARE, HARDWARE.parent / "docs"])
+def test_the_first_pages_recommend_by_the_same_prices(folder: Path) -> None:
+    page = folder / ("README.md" if folder == HARDWARE else "maker.md")
+    text = re.sub(r"\s+", " ", page.read_text(encoding="utf-8"))
+    for price, guide in (
+        (round(options.switch_board_price()), "switch-board.md"),
+        (round(options.trial_price(), -1), "building.md"),
+        (round(options.tag_trial_price(), -1), "tag-trial.md"),
+    ):
+        choice = next(line for line in text.split(" - ") if f"{price:.0f} euros" in line)
+        assert guide in choice
+    assert re.search("[Dd]o not build (it|a whole sensing board) yet", text)
+
+
+def test_the_trial_with_radio_tags_states_its_price_and_hours() -> None:
+    text = read("tag-trial.md")
+    assert f"about {round(options.tag_trial_price(), -1):.0f} euros without shipping" in text
+    assert round(work_time.hours(options.tag_trial())) == 5
+    assert f"{options.TAG_TRIAL_ALSO['magnet 5 x 2 mm N35']} magnets of 5 x 2 mm" in text
+
+
 def test_every_price_has_a_source_and_a_date() -> None:
     for line in parts_list.lines():
         assert line.price_source, line.part
