@@ -120,8 +120,8 @@ def star_owners(zones: Zones, wanted: Placement, game: Game, *, mirrored: bool =
     1. The wanted position has one player's postillon in the star's zone: it belongs to this player.
     2. Only one player has wanted pieces in this zone: it belongs to this player.
     3. Jacquet, on V12 or N12, where one player starts and the other bears off (docs/protocol.md,
-    "The state"): it belongs to the player who bears off, if the wanted position has borne-off
-    pieces of this player, else to the player who starts.
+       "The state"): it belongs to the player who bears off, if the wanted position has borne-off
+       pieces of this player, else to the player who starts.
     4. Jacquet: it belongs to the opponent of the other star's owner.
     5. The star's letter names the owner.
     """
