@@ -148,9 +148,8 @@ def kept(state: State) -> dict[str, object]:
     fields = {name: attrgetter(name)(state) for name in KEPT}
     fields |= {name: getattr(state.throw, name) for name in THROWN}
     fields["phase"] = state.phase_of_game
-    fields["asked"] = (
-        state.asked.topic if state.asked and state.asked.topic in TO_THE_OTHER else None
-    )
+    asked = state.asked or state.suspended  # a restart ends a pause, and asks again
+    fields["asked"] = asked.topic if asked and asked.topic in TO_THE_OTHER else None
     fields["back"] = state.back and kept(state.back)
     return fields
 
