@@ -50,7 +50,7 @@ SLOW: Final = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """A decision about what is due: an action, or None to wait for the dice."""
+    """The partner's decision about a task: an action, or None to wait for the dice."""
 
     due: Due
     act: Act | None
@@ -58,7 +58,7 @@ class Thought:
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """A decision that is due, with the state of the table."""
+    """A task for the partner to decide, with the state of the table."""
 
     due: Due
     rules: Rules
@@ -134,7 +134,7 @@ class Partner:
         return True
 
     def is_current(self, thought: Thought, rules: Rules, state: State) -> bool:
-        """Return whether a thought is still the answer to what is due."""
+        """Return whether a decision belongs to the task that is due now."""
         if due(rules, state) != thought.due:
             return False
         self._since = None

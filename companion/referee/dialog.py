@@ -310,15 +310,15 @@ def _advise_on_partner(context: TurnContext, wish: Asks) -> None:
 
     While the board is wrong, report the faults instead of the last play.
     """
-    judgement = context.judge(context.seen)
-    if context.state.throw.wanted in (None, context.agreed):
-        context.request(GiveHint(wish.player, wish.times))
-    elif wish.times % 2 == 0:
-        contest.name_play(context)
-    elif judgement.faults and not _is_unfinished(judgement):
-        context.tell(explanation(context, wish.player, judgement))
-    else:
-        context.request(GiveHint(wish.player, wish.times))
+    if context.state.throw.wanted not in (None, context.agreed):
+        if wish.times % 2 == 0:
+            contest.name_play(context)
+            return
+        judgement = context.judge(context.seen)
+        if judgement.faults and not _is_unfinished(judgement):
+            context.tell(explanation(context, wish.player, judgement))
+            return
+    context.request(GiveHint(wish.player, wish.times))
 
 
 _TOPICS = {

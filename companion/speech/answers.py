@@ -318,7 +318,10 @@ def explained(fact: Explained, context: SpeechContext) -> Said:
 def _dice_refused(
     fact: Explained, left: tuple[str, ...], context: SpeechContext
 ) -> tuple[str, ...]:
-    """Say that typed dice do not count, then what is left, which may be a double to choose (B4)."""
+    """Return the refusal of typed dice, then the moves still to play.
+
+    If they are a double of the player's choice (B4), ask for its moves.
+    """
     say, unused = context.wording.say, Code.DICE_UNUSED
     chooses = any(fault.code == unused and not fault.dice for fault in fact.faults)
     return say("typed.dice-refused"), *left, say("typed.double-by-moves") if chooses else ""

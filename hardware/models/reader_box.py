@@ -19,7 +19,7 @@ RIM = HEIGHT - p.BOX_LID  # height of the walls
 FLOOR = p.BASE_THICKNESS
 HALF = p.READER[0] / 2
 BOARD_TOP = p.BOX_LEDGE + p.READER_THICKNESS
-# What is before and behind the reader along x, where the clamps' posts stand.
+# The near and the far edge of the reader on the x axis. The posts of the clamps stand outside them.
 NEAR, FAR = -p.BOX_READER[0], -p.BOX_READER[0] - p.READER[1]
 POSTS = tuple(
     (x, y)
@@ -71,7 +71,7 @@ def lid() -> Part:
 
 
 def _rails() -> list[Part]:
-    """Return the ledges below both long edges of the reader, with a fence beside each."""
+    """Return a rail for each long edge of the reader: a ledge below it and a fence beside it."""
     low, wide = HALF - p.BOX_LAP, HALF + p.FIT_SLIDE + 2 * p.THIN_WALL
     parts = []
     for side in (-1, 1):
@@ -82,7 +82,7 @@ def _rails() -> list[Part]:
 
 
 def _bed() -> list[Part]:
-    """Return the stops behind and beside the Pico, which lies on foam tape."""
+    """Return the walls that hold the Pico in place: one behind it and one on each side."""
     middle, half = p.BOX_PICO, p.PICO[1] / 2 + p.FIT_SLIDE
     thick, top = 2 * p.BOX_RIB, FLOOR + p.BOX_STOP
     behind = _block((PICO_END, middle - half, 0), (PICO_END + thick, middle + half, top))

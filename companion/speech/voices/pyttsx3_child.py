@@ -48,8 +48,8 @@ def main(arguments: list[str]) -> int:
     engine.connect("started-word", lambda **_: _sign("word"))
     engine.connect("finished-utterance", finished)
     engine.say(text)
-    # `runAndWait` would cancel what is still being synthesised when the machine is busy. On Linux
-    # the driver ends this loop by itself after its player has ended.
+    # On a busy machine `runAndWait` would stop before the end of the speech. On Linux the driver
+    # ends this loop itself after its player has ended; elsewhere `finished` ends it.
     engine.startLoop()
     if any(results):
         sys.stderr.write("Its player failed.\n")
