@@ -28,9 +28,14 @@ def frame(body: str) -> bytes:
 
 
 class WireBoard:
-    """A board whose lines and clock the test controls."""
+    """A board whose lines and clock the test controls.
+
+    A lock keeps its lines in order, because a request for its state is answered in another thread.
+    An old state between two new ones would keep the position from settling.
+    """
 
     def __init__(self, nonce: str = "n1") -> None:
+        self._lock = threading.RLock()
         self.nonce = nonce
         self.seq = 0
         self.ms = 1000
@@ -106,9 +111,10 @@ class WireBoard:
 
     def say(self, ms: int = 300) -> None:
         """Let time pass and send the state."""
-        self.ms += ms
-        self.seq += 1
-        self.send(self.state())
+        with self._lock:
+            self.ms += ms
+            self.seq += 1
+            self.send(self.state())
 
     def state(self) -> str:
         """Return the body of the state."""
@@ -123,24 +129,28 @@ class WireBoard:
 
     def stand(self, position: str) -> None:
         """Put the pieces as in a position text, and settle."""
-        self.zones = position.replace("=", ":").replace(" ", ";")
-        self.settle()
+        with self._lock:
+            self.zones = position.replace("=", ":").replace(" ", ";")
+            self.settle()
 
     def throw(self, side: int, faces: str) -> None:
         """Throw into a tray (0: V, 1: N), and settle."""
-        self.dice[side] = faces
-        self.throws[side] += 1
-        self.settle()
+        with self._lock:
+            self.dice[side] = faces
+            self.throws[side] += 1
+            self.settle()
 
     def lift(self) -> None:
         """Pick up all dice, and settle."""
-        self.dice = ["--", "--"]
-        self.settle()
+        with self._lock:
+            self.dice = ["--", "--"]
+            self.settle()
 
     def press(self, side: int, key: int) -> None:
         """Press a key (0 to 6: repeat, board, score, hint, cube, yes, no)."""
-        self.keys[side][key] = (self.keys[side][key] + 1) % 256
-        self.say(50)
+        with self._lock:
+            self.keys[side][key] = (self.keys[side][key] + 1) % 256
+            self.say(50)
 
     def hang_up(self) -> None:
         """Disconnect; the companion may connect again."""
