@@ -18,18 +18,15 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from benchmarks.judge_decisions import GNUBG, INSIDE, RULES
+from benchmarks.judge_decisions import DATA, GNUBG, INSIDE, RULES, board_of, row_of
 from benchmarks.tournament import estimate
-from companion.hints.rows import Rows, positions_of, rows_of
+from companion.hints.rows import positions_of, rows_of
 from companion.records import mat, mat_replay
 from companion.rules import Player, Position
 from companion.rules.ids import read_ids
-
-DATA = Path(__file__).parent / "data" / "decisions.jsonl.gz"
 
 
 def chosen_by_gnubg(taken: list[dict[str, Any]]) -> Iterator[Position | None]:
@@ -66,23 +63,6 @@ def chosen_by_bgsage(taken: list[dict[str, Any]]) -> Iterator[Position | None]:
         high, low = one["dice"]
         best = analyzer.checker_play(board_of(row), high, low, jacoby=False).moves[0]
         yield positions_of(row_of(list(best.board))[None], mover)[0]
-
-
-def board_of(row: NDArray[np.int64]) -> list[int]:
-    """Convert a row to bgsage's board, with the opponent's pieces negative."""
-    own, other = row[0, :26], row[1, :26]
-    points = [int(own[k]) - int(other[25 - k]) for k in range(1, 25)]
-    return [int(other[25]), *points, int(own[25])]
-
-
-def row_of(board: list[int]) -> Rows:
-    """Convert bgsage's board to a row."""
-    row = np.zeros((2, 32), dtype=np.uint8)
-    for number in range(1, 25):
-        row[0, number], row[1, 25 - number] = max(board[number], 0), max(-board[number], 0)
-    row[0, 25], row[1, 25] = board[25], board[0]
-    row[:, 0] = 15 - row[:, 1:26].sum(axis=1)
-    return row
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
 """Compares the losses of the hints with the losses of gnubg 0-ply, for `docs/hints.md`.
 
-`OPENBLAS_NUM_THREADS=1 python benchmarks/hint_table.py [--most 1500] [--seed 1]`
+`OPENBLAS_NUM_THREADS=1 python benchmarks/hint_table.py [--most 1500] [--seed 1] [--data FILE]`
 
 The decisions are drawn with the seed from decisions in real matches that GNU Backgammon has judged
 2-ply (`data/decisions.jsonl.gz`, made by `judge_decisions.py`). These decisions were not used for
@@ -9,7 +9,8 @@ timed: listing, evaluating and explaining the plays. `gnubg-nn 0-ply` chooses am
 chances of gnubg-nn. `gnubg 0-ply` is Debian's gnubg, which chooses from its own list of moves, with
 cube and score. Each line has the loss per decision in thousandths of a point, the difference from
 gnubg 0-ply for the same decisions, both with half of the 95 % interval, and the median and the 95th
-percentile of the processor time of one advice.
+percentile of the processor time of one advice. With `--data benchmarks/data/sage.jsonl.gz` bgsage
+is the judge instead, and `gnubg 2-ply` is the play that GNU Backgammon judged best.
 """
 
 import argparse
@@ -90,8 +91,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--most", type=int, default=1500)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--data", type=Path, default=DATA)
     args = parser.parse_args()
-    with gzip.open(DATA, "rt") as stored:
+    with gzip.open(args.data, "rt") as stored:
         every = [json.loads(line) for line in stored]
     chance = random.Random(args.seed)  # noqa: S311 - repeatable
     lines = chance.sample(every, min(args.most, len(every)))
@@ -99,8 +101,15 @@ def main() -> None:
     gnubg = gnubg_alone(lines, taken)
     print(f"{len(taken)} decisions | lost | more than gnubg 0-ply | ms, median | 95 in 100")
     _print("gnubg 0-ply", gnubg, gnubg, None)
-    people = [1000 * (one.equities.max() - one.equities[one.played]) for one in taken]
-    _print("the people who played", np.array(people), gnubg, None)
+    chosen = {"the people who played": [one.played for one in taken]}
+    if "gnubg" in lines[0]:
+        chosen["gnubg 2-ply"] = [one["gnubg"] for one in lines]
+    for name, ends in chosen.items():
+        lost = [
+            1000 * (one.equities.max() - one.equities[end])
+            for one, end in zip(taken, ends, strict=True)
+        ]
+        _print(name, np.array(lost), gnubg, None)
     _print("gnubg-nn 0-ply", *_beside(measured(networks_alone(), taken), gnubg))
     for engine in ("own", "gnubg-nn"):
         for name, deep, closer in (

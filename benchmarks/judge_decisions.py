@@ -1,6 +1,6 @@
-"""Judges the plays of real matches with GNU Backgammon.
+"""Judges the plays of real matches with GNU Backgammon or bgsage.
 
-`python benchmarks/judge_decisions.py OUT.jsonl.gz`
+`python benchmarks/judge_decisions.py OUT.jsonl.gz [--judge bgsage] [--most 1500]`
 
 Takes from the matches in `tests/data/corpus` every turn with more than one end, with its score and
 cube. Every end is judged 2-ply without a filter; cube and match score count. Each line of the
@@ -11,12 +11,18 @@ texts. `played` is the index of the end that was played.
 The script needs gnubg (Debian's package) and takes about half an hour on one core. Results are also
 stored in OUT.jsonl.partial, so that an interrupted run can be continued.
 
+With `--judge bgsage`, bgsage judges decisions that gnubg has judged (`data/decisions.jsonl.gz`),
+drawn with a seed: every end 3-ply, with cube and score. bgsage counts plies from 1, so this is as
+deep as gnubg's 2-ply. It takes about a second per decision. Each line also has `gnubg`, the index
+of the best end by gnubg.
+
 In `bench_hints.py`, the loss of a choice is the difference between its equity and the best equity.
 """
 
 import argparse
 import gzip
 import json
+import random
 import subprocess
 import sys
 import tempfile
@@ -24,13 +30,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from companion.hints.rows import Rows, positions_of, rows_of
 from companion.records import mat, mat_replay, sheet
 from companion.referee.facts import CubeAction
 from companion.rules import Cube, Player, find_game, ids
 
 CORPUS = Path(__file__).parents[1] / "tests" / "data" / "corpus"
+DATA = Path(__file__).parent / "data" / "decisions.jsonl.gz"
 GNUBG = "/usr/games/gnubg"
 RULES = find_game("backgammon")
 
@@ -128,16 +139,81 @@ def line_of(one: dict[str, Any], answer: list[Any]) -> dict[str, Any] | None:
     }
 
 
+def judged_by_sage(taken: list[dict[str, Any]], kept: Path) -> list[dict[str, Any]]:
+    """Return gnubg's decisions with bgsage's equities. kept -- the file of earlier answers."""
+    from bgsage import BgBotAnalyzer
+
+    analyzer = BgBotAnalyzer(eval_level="3ply", cubeful=True, parallel_threads=1)
+    done = len(kept.read_text().splitlines()) if kept.exists() else 0
+    with kept.open("a") as out:
+        for one in taken[done:]:
+            best = int(np.argmax(one["equities"]))
+            line = one | {"equities": _by_sage(analyzer, one), "gnubg": best}
+            out.write(json.dumps(line) + "\n")
+            out.flush()
+    return list(map(json.loads, kept.read_text().splitlines()[: len(taken)]))
+
+
+def _by_sage(analyzer: Any, one: dict[str, Any]) -> list[float]:  # noqa: ANN401 - it has no types
+    """Return bgsage's equities of a decision's ends."""
+    board, mover = ids.read_ids(one["board"], one["match"]), Player(one["mover"])
+    away = [board.length - score if board.length else 0 for score in board.score]
+    own, other = away if mover is Player.V else away[::-1]
+    owners = {None: "centered", mover: "player", mover.other: "opponent"}
+    (row,) = rows_of(RULES, [board.position], mover).astype(np.int64)
+    high, low = one["dice"]
+    found = analyzer.checker_play(
+        board_of(row),
+        high,
+        low,
+        cube_value=board.cube.value,
+        cube_owner=owners[board.cube.owner],
+        away1=own,
+        away2=other,
+        is_crawford=board.crawford,
+        jacoby=False,
+    ).moves
+    ends = positions_of(np.stack([row_of(list(move.board)) for move in found]), mover)
+    worth = {RULES.text(end): move.equity for end, move in zip(ends, found, strict=True)}
+    order = sorted(map(RULES.text, RULES.ends(board.position, mover, (high, low)).positions))
+    return [round(worth[text], 4) for text in order]
+
+
+def board_of(row: NDArray[np.int64]) -> list[int]:
+    """Convert a row to bgsage's board, with the opponent's pieces negative."""
+    own, other = row[0, :26], row[1, :26]
+    points = [int(own[k]) - int(other[25 - k]) for k in range(1, 25)]
+    return [int(other[25]), *points, int(own[25])]
+
+
+def row_of(board: list[int]) -> Rows:
+    """Convert bgsage's board to a row."""
+    row = np.zeros((2, 32), dtype=np.uint8)
+    for number in range(1, 25):
+        row[0, number], row[1, 25 - number] = max(board[number], 0), max(-board[number], 0)
+    row[0, 25], row[1, 25] = board[25], board[0]
+    row[:, 0] = 15 - row[:, 1:26].sum(axis=1)
+    return row
+
+
 def main() -> None:
-    """Judge all decisions and write the file."""
+    """Judge the decisions and write the file."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
+    parser.add_argument("--judge", choices=("gnubg", "bgsage"), default="gnubg")
     parser.add_argument("--most", type=int, default=100_000)
     args = parser.parse_args()
-    taken = list(decisions(args.most))
     kept = args.out.with_suffix(".partial")
-    lines = [line_of(*pair) for pair in zip(taken, judged(taken, kept), strict=True)]
-    good = [line for line in lines if line]
+    if args.judge == "bgsage":
+        with gzip.open(DATA, "rt") as stored:
+            every = list(map(json.loads, stored))
+        chance = random.Random(1)  # noqa: S311 - repeatable
+        taken = chance.sample(every, min(args.most, len(every)))
+        good = judged_by_sage(taken, kept)
+    else:
+        taken = list(decisions(args.most))
+        lines = [line_of(*pair) for pair in zip(taken, judged(taken, kept), strict=True)]
+        good = [line for line in lines if line]
     with gzip.open(args.out, "wt") as out:
         out.writelines(json.dumps(line) + "\n" for line in good)
     print(f"{len(taken)} decisions, {len(good)} judged whole")

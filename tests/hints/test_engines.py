@@ -8,7 +8,7 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from benchmarks.engines_alone import DATA, board_of, row_of
+from benchmarks.judge_decisions import DATA, board_of, row_of
 from companion.hints.engines import Gnubg, GnubgNetworks, Sage, fibs_board
 from companion.hints.rows import rows_of, swapped
 from companion.rules import Player, find_game
