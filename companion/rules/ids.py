@@ -169,6 +169,8 @@ _XGID: Final = re.compile(
     r":(?P<length>[0-9]{1,5}):(?P<most>[0-9]{1,2})",
     re.ASCII,
 )
+_PIECES: Final = "-ABCDEFGHIJKLMNOonmlkjihgfedcba"
+"""The letter of a place, by the number of V's pieces; N's pieces count negative."""
 _SIGN: Final = {Player.V: 1, Player.N: -1, None: 0}
 _MOST_DOUBLES: Final = 10
 """The last field: the largest cube value, as a power of two. Other programs also write 10."""
@@ -178,26 +180,14 @@ def xgid(at: Snapshot) -> str:
     """Return the XGID: V in capitals, points numbered from V's side. Raises `IdError`."""
     position_id(at.position, at.turn)  # raises for positions without an ID
     v, n = counts(at.position.v), counts(at.position.n)
-    mine = [0, *v[OFF_SLOT + 1 : BAR_SLOT + 1]]
-    places = [_place(*pieces) for pieces in zip(mine, _facing(n), strict=True)]
+    own, other = [0, *v[1 : BAR_SLOT + 1]], [*n[BAR_SLOT:0:-1], 0]
+    places = "".join(_PIECES[mine - theirs] for mine, theirs in zip(own, other, strict=True))
     dice = "D" if at.offered else "{}{}".format(*_thrown(at))
     fields = (
         *(at.cube.value.bit_length() - 1, _SIGN[at.cube.owner], _SIGN[at.turn], dice),
         *(*at.score, int(at.crawford), at.length or 0, _MOST_DOUBLES),
     )
-    return f"XGID={''.join(places)}:{':'.join(map(str, fields))}"
-
-
-def _facing(n: list[int]) -> list[int]:
-    """Return N's pieces in V's numbering: N's bar is point 0, V's bar point 25."""
-    return [n[BAR_SLOT - point] if point < BAR_SLOT else 0 for point in range(BAR_SLOT + 1)]
-
-
-def _place(v: int, n: int) -> str:
-    """Return the letter for the pieces of a place: V's as a capital, N's as a small letter."""
-    if n:
-        return chr(ord("a") + n - 1)
-    return chr(ord("A") + v - 1) if v else "-"
+    return f"XGID={places}:{':'.join(map(str, fields))}"
 
 
 def read_xgid(text: str) -> Snapshot:
@@ -207,10 +197,11 @@ def read_xgid(text: str) -> Snapshot:
         raise IdError(f"{text[:60]!r} is not an XGID of a game that is being played.")
     v, n = [0] * (HAND_SLOT + 1), [0] * (HAND_SLOT + 1)
     for point, letter in enumerate(match["places"]):
+        pieces = _PIECES.index(letter)
         if letter.isupper():
-            v[point] = ord(letter) - ord("A") + 1
-        elif letter.islower():
-            n[BAR_SLOT - point] = ord(letter) - ord("a") + 1
+            v[point] = pieces
+        elif pieces:
+            n[BAR_SLOT - point] = len(_PIECES) - pieces
     if v[0] or n[0]:
         raise IdError(f"{text[:60]!r}: a piece lies on the other side's bar.")
     players = {sign: player for player, sign in _SIGN.items() if player is not None}

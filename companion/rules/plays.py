@@ -4,20 +4,18 @@ Source: docs/protocol.md, "hint", for the zone names (`V8/V5`, `VB/N10`, `N12/N6
 a hit).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from typing import NamedTuple
 
 from companion.rules.position import SIDE, Position, counts, state_of
 from companion.rules.steps import (
-    ANY_DOUBLE,
     FULL_DOUBLE,
-    Orders,
     PlayerRules,
     earns_double,
     end_filter,
-    longest,
     required,
     steps,
     within_reach,
@@ -127,58 +125,29 @@ def _by_piece(walk: _Route, *, runs: bool) -> tuple[_Route, ...]:
 
 
 def _walks(rules: PlayerRules, start: int, dice: Dice, goal: int) -> Iterator[_Route]:
-    allowed = end_filter(rules, start)
-    orders = required(rules, start, dice, allowed)
-    if earns_double(rules, dice, orders):
-        yield from _doubled_walks(rules, start, orders, goal)
-    elif allowed(goal):
-        walks = _walks_towards(rules, goal, ())
-        for order in orders:
-            yield from _arriving(walks(start, order), goal)
+    """Yield the walks to a state, for an ace-deuce with every double that may follow (B4).
 
-
-def _doubled_walks(rules: PlayerRules, start: int, orders: Orders, goal: int) -> Iterator[_Route]:
-    """Yield the walks of 1 and 2 followed by any double, played as far as possible (B4)."""
-    target = tuple(counts(goal & SIDE))
-    first_walks = _walks_towards(rules, goal, ANY_DOUBLE)
-    walks = _walks_towards(rules, goal, ())
-    after: dict[int, list[_Route]] = {}
-    for order in orders:
-        for first, middle in first_walks(start, order):
-            after.setdefault(middle, []).append(first)
-    for middle, firsts in after.items():
-        for die in range(1, 7):
-            if not within_reach(middle, target, (die,) * FULL_DOUBLE, die):
-                continue
-            order = (die,) * longest(rules, middle, die)
-            for double in _arriving(walks(middle, order), goal):
-                yield from (first + double for first in firsts)
-
-
-def _arriving(walks: list[tuple[_Route, int]], goal: int) -> Iterator[_Route]:
-    return (walk for walk, end in walks if end == goal)
-
-
-def _walks_towards(
-    rules: PlayerRules, goal: int, more: tuple[int, ...]
-) -> Callable[[int, tuple[int, ...]], list[tuple[_Route, int]]]:
-    """Return a function that lists the walks from a state along an order, each with its end state.
-
-    A state is followed only if the remaining dice and `more` can reach the goal from it. Each state
-    is followed once, although many walks may lead to it.
+    A state is followed only if the remaining dice can reach the goal from it. Each state is
+    followed once, although many walks may lead to it.
     """
-    target = tuple(counts(goal & SIDE))
+    allowed, target = end_filter(rules, start), tuple(counts(goal & SIDE))
+    orders = required(rules, start, dice, allowed)
+    doubles: list[tuple[int, ...]] = [()]
+    if earns_double(rules, dice, orders):
+        doubles = [(die,) * FULL_DOUBLE for die in range(1, 7)]
 
     @cache
-    def walks(state: int, order: tuple[int, ...]) -> list[tuple[_Route, int]]:
-        if not within_reach(state, target, order + more):
+    def walks(state: int, order: tuple[int, ...]) -> list[_Route]:
+        if not within_reach(state, target, order):
             return []
-        if not order:
-            return [((), state)]
+        following = steps(rules, state, order[0]) if order else []
+        if not following and len(order) <= len(doubles[0]):  # a double is played as far as possible
+            return [()] * (state == goal)
         return [
-            ((_Stepped(step.source, step.target, order[0], step.hit), *rest), end)
-            for step in steps(rules, state, order[0])
-            for rest, end in walks(step.state, order[1:])
+            (_Stepped(step.source, step.target, order[0], step.hit), *rest)
+            for step in following
+            for rest in walks(step.state, order[1:])
         ]
 
-    return walks
+    for order, double in product(orders, doubles) if allowed(goal) else ():
+        yield from walks(start, order + double)

@@ -13,7 +13,7 @@ from companion.rules.patterns import ForbiddenEnds
 from companion.rules.plays import Play
 from companion.rules.position import Position
 from companion.rules.steps import HOME_OR_OFF, PlayerRules, end_filter, required
-from companion.rules.texts import Texts, texts_of
+from companion.rules.texts import texts_of
 from companion.rules.turn import Ends
 from companion.rules.verdicts import Judgement, Result
 from companion.rules.vocabulary import ENTRY, Dice, Placement, Player, parse_placement
@@ -64,7 +64,7 @@ class Rules:
 
     def parse(self, text: str) -> Position:
         """Parse a start position. Raises `PositionError` with the token and the reason."""
-        return self._texts.read(text) or self.position(parse_placement(text))
+        return texts_of(self.game).read(text) or self.position(parse_placement(text))
 
     def position(self, placement: Placement) -> Position:
         """Pack a placement. Raises `PositionError` like `parse`."""
@@ -76,7 +76,7 @@ class Rules:
 
     def text(self, of: Position) -> str:
         """Return the canonical text of a position."""
-        return self._texts.of(of)
+        return texts_of(self.game).of(of)
 
     def zone(self, number: int, player: Player) -> str:
         """Return the zone of an own number; 25 is the hand if the game has one, else the bar."""
@@ -98,8 +98,10 @@ class Rules:
         """Return the texts of all legal ends. Raises `RulesError` unless both dice are 1 to 6."""
         start = position.state_of(of, player)
         ends, again = turn.end_states(self._player_rules[player], start, checked(dice))
-        texts = self._texts.of_states(ends, player)
-        return EndTexts(texts, self._texts.of_states(again, player) if again else [])
+        texts = texts_of(self.game)
+        return EndTexts(
+            texts.of_states(ends, player), texts.of_states(again, player) if again else []
+        )
 
     def nothing_to_play(self, of: Position, player: Player, dice: Dice) -> bool:
         """Return whether no die can be used, without listing the ends of the turn."""
@@ -212,10 +214,6 @@ class Rules:
     def for_player(self, player: Player) -> PlayerRules:
         """Return the player's rules for the step generator."""
         return self._player_rules[player]
-
-    @cached_property
-    def _texts(self) -> Texts:
-        return texts_of(self.game)
 
     @cached_property
     def _player_rules(self) -> dict[Player, PlayerRules]:

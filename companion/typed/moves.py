@@ -84,7 +84,7 @@ def _walk(
     for stop in stops:
         target = zone_of(board, stop, player, rules)
         _check_target(target, source, player)
-        hits = _hits(board, target, player, rules)
+        hits = 0 < board[target].of(player.other) < rules.game.closing
         board = after_step(board, source, target, player, hits=hits)
         zones.append(target + HIT * hits)
         source = target
@@ -114,12 +114,6 @@ def _check_target(target: str, source: str, player: Player) -> None:
         raise CannotError("no-move", target)
     if source == OFF[player]:
         raise CannotError("from-off")
-
-
-def _hits(board: Placement, target: str, player: Player, rules: Rules) -> bool:
-    """Return whether a piece that stops on a place hits a single opposing piece."""
-    may_hit = target in POINTS and rules.game.hitting is not Hitting.NEVER
-    return may_hit and board[target].of(player.other) == 1
 
 
 # --- starting points ------------------------------------------------------------------------------
