@@ -159,7 +159,8 @@ def _verdict(fact: facts.VerdictGiven, context: SpeechContext) -> Said | None:
 
 def _nothing(fact: facts.VerdictGiven, context: SpeechContext) -> str:
     """Say that no die can be used, and to beginners how the turn ends."""
-    learning = context.knows.learning and context.says(Detail.FIRST_STEPS)
+    learning = context.knows.learning or context.knows.first_stuck
+    learning &= context.says(Detail.FIRST_STEPS)
     usual = fact.ends_by in ("lift", "line")
     ending = learning or not usual or context.says(Detail.LIFT)
     if ending and not context.practice.draws(fact.player):

@@ -50,7 +50,7 @@ class ListenerKnowledge:
         self.heard: tuple[Fault, ...] = ()
         self.said_back = self.untold = False
         self.stuck, self.delayed = False, True
-        self._errors = 0
+        self._errors = self._times_stuck = 0
         self._turns = FIRST_TURNS
         self._turns_before = FIRST_TURNS  # the opening
         self._led: set[Player | None] = set()
@@ -67,6 +67,11 @@ class ListenerKnowledge:
     def learning(self) -> bool:
         """Whether this is one of the first turns, in which more is explained."""
         return self._turns <= FIRST_TURNS
+
+    @property
+    def first_stuck(self) -> bool:
+        """Whether no other turn of this evening was without a legal move."""
+        return self._times_stuck <= 1
 
     @property
     def may_choose(self) -> bool:
@@ -143,6 +148,7 @@ class ListenerKnowledge:
                 self.said_back = self.untold = False
             case facts.VerdictGiven():
                 self.heard = fact.faults if fact.verdict is Verdict.ILLEGAL else ()
+                self._times_stuck += fact.nothing_to_play and not self.stuck
                 self.stuck |= fact.nothing_to_play
             case facts.Opening() | facts.TurnEnds():
                 self.delayed = False
