@@ -115,9 +115,11 @@ TAG_SEAT_DEPTH = SEAT_DEPTH + TAG_DEEPER
 TRIANGLE_LIGHT = 0.6
 # Height of an odd, dark, ribbed triangle; change the filament 0.6 above the ground.
 TRIANGLE_DARK = 1.0
-RIB_PITCH = 5.0
+# With 5.0 a seat would leave walls of 0.1 mm beside a groove.
+RIB_PITCH = 5.2
 RIB_GROOVE = 1.2
 TRIANGLE_BASE = 32.0
+TRIANGLE_TIP = 0.8  # width of the tip: two lines of plastic
 RIDGE_HEIGHT = 1.2  # between points, to keep pieces apart
 RIDGE_WIDTH = 1.2
 RAIL_HEIGHT = 2.0  # along bar and trays, higher than a ridge so that the hand feels the difference

@@ -135,8 +135,9 @@ def _plate(width: float, *, contacts: bool = True) -> Part:
 
 def _triangle(x: float, *, dark: bool) -> Part:
     """Return the raised triangle of a point. The triangle of a dark point is higher and grooved."""
-    half = p.TRIANGLE_BASE / 2
-    corners = [(x - half, p.EDGE_STRIP), (x + half, p.EDGE_STRIP), (x, p.TRIANGLE_APEX)]
+    half, tip = p.TRIANGLE_BASE / 2, p.TRIANGLE_TIP / 2
+    front, back = p.EDGE_STRIP, p.TRIANGLE_APEX
+    corners = [(x - half, front), (x + half, front), (x + tip, back), (x - tip, back)]
     height = p.TRIANGLE_DARK if dark else p.TRIANGLE_LIGHT
     body = extrude(Plane.XY * Polygon(*corners, align=None), height)
     if dark:
