@@ -49,7 +49,7 @@ SLOW: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
+class Decision:
     """The partner's decision about a task: an action, or None to wait for the dice."""
 
     due: Due
@@ -57,7 +57,7 @@ class Thought:
 
 
 @dataclass(frozen=True, slots=True)
-class _Task:
+class _DecisionInput:
     """A task for the partner to decide, with the state of the table."""
 
     due: Due
@@ -68,7 +68,7 @@ class _Task:
 class Partner:
     """Plays one side.
 
-    strength -- 1 to 5; hand -- called with each thought, from another thread
+    strength -- 1 to 5; report -- called with each decision, from another thread
     complain -- called once with a sentence if the evaluation fails, after which any legal play is
     made
     chance -- the random source for dice and choices
@@ -78,13 +78,13 @@ class Partner:
     def __init__(
         self,
         strength: int,
-        hand: Callable[[Thought], None],
+        report: Callable[[Decision], None],
         complain: Callable[[Sentence], None],
         chance: random.Random | None = None,
     ) -> None:
         check_numpy("opponent")
         self._strength = strength
-        self._hand = hand
+        self._report = report
         self._complain = complain
         self._chance = chance or random.SystemRandom()
         self._due: Due | None = None
@@ -100,7 +100,7 @@ class Partner:
     # --- in the evening's thread ---------------------------------------------------------------
 
     def look(self, rules: Rules, state: State, now: float) -> Act | None:
-        """Return an action that needs no computing, or start to compute one and pass it to `hand`.
+        """Return an action that needs no computing, or start to compute one for `report`.
 
         now -- seconds of any clock, for `is_slow`
         """
@@ -118,7 +118,7 @@ class Partner:
         if task.asked is not None and task.asked.topic != "resign":
             return Says(partner, yes=True)
         self._since = now
-        computed = _Task(task, rules.with_options(state.game.rights), state)
+        computed = _DecisionInput(task, rules.with_options(state.game.rights), state)
         self._worker.put(partial(self._think, computed))
         return None
 
@@ -133,9 +133,9 @@ class Partner:
         self._since = None
         return True
 
-    def is_current(self, thought: Thought, rules: Rules, state: State) -> bool:
+    def is_current(self, decision: Decision, rules: Rules, state: State) -> bool:
         """Return whether a decision belongs to the task that is due now."""
-        if due(rules, state) != thought.due:
+        if due(rules, state) != decision.due:
             return False
         self._since = None
         return True
@@ -149,7 +149,7 @@ class Partner:
 
     # --- the thread ----------------------------------------------------------------------------
 
-    def _think(self, task: _Task) -> None:
+    def _think(self, task: _DecisionInput) -> None:
         try:
             act = self._act(task)
         except Exception as error:  # noqa: BLE001 - the game continues with any legal play
@@ -157,9 +157,9 @@ class Partner:
                 self._failed = True
                 self._complain(filled("command.no-thinking", error=first_sentence(error)))
             act = self._anything(task)
-        self._hand(Thought(task.due, act))
+        self._report(Decision(task.due, act))
 
-    def _act(self, task: _Task) -> Act | None:
+    def _act(self, task: _DecisionInput) -> Act | None:
         if task.due.what == "play":
             return Names(self._play(task))
         if task.due.what == "cube":
@@ -168,11 +168,11 @@ class Partner:
             return Offers() if doubles else self._throws(task)
         return Says(_partner(task.state), yes=self._agrees(task))
 
-    def _throws(self, task: _Task) -> Act | None:
+    def _throws(self, task: _DecisionInput) -> Act | None:
         """Return drawn dice after the decision not to double; None if a person throws."""
         return self._draws() if task.state.practice.simulated else None
 
-    def _agrees(self, task: _Task) -> bool:
+    def _agrees(self, task: _DecisionInput) -> bool:
         """Return whether to take an offered cube or accept a resignation."""
         partner, state, asked = _partner(task.state), task.state, task.due.asked
         if task.rules.game.paid_by_piece:
@@ -183,7 +183,7 @@ class Partner:
         thrower = state.turn.player or partner.other
         return is_fair(task.rules, state.game.position, games, partner, thrower)
 
-    def _anything(self, task: _Task) -> Act | None:
+    def _anything(self, task: _DecisionInput) -> Act | None:
         state = task.state
         if task.due.what == "cube":
             return self._throws(task)
@@ -192,7 +192,7 @@ class Partner:
         ends = task.rules.ends(state.game.position, _partner(state), state.throw.dice)
         return Names(self._chance.choice(sorted(map(task.rules.text, ends.positions))))
 
-    def _play(self, task: _Task) -> str:
+    def _play(self, task: _DecisionInput) -> str:
         """Return the chosen play, as the text of its end position."""
         state, partner = task.state, _partner(task.state)
         assert state.throw.dice is not None  # noqa: S101 - a play is due once dice are thrown

@@ -13,10 +13,10 @@ from typing import Final
 
 from companion.link.messages import Arrived, PortEvent, TypedInput
 from companion.practice.coach import CoachResult
-from companion.practice.opponent import Thought
+from companion.practice.opponent import Decision
 from companion.referee.facts import Ruling
 from companion.referee.talk_facts import KeyAnswer, Progress
-from companion.session.requests import take_advice, take_thought
+from companion.session.requests import take_advice, take_decision
 from companion.session.table import Table
 
 LONGEST_WAIT: Final = 0.25
@@ -49,7 +49,7 @@ class _Order:
     outcome: Future[str]
 
 
-_Event = PortEvent | TypedInput | Stop | _Order | CoachResult | Thought | Progress | KeyAnswer
+_Event = PortEvent | TypedInput | Stop | _Order | CoachResult | Decision | Progress | KeyAnswer
 """All events of an evening."""
 
 
@@ -124,8 +124,8 @@ class Evening:
             self._order(event)
         elif isinstance(event, CoachResult):
             take_advice(self.table, event)
-        elif isinstance(event, Thought):
-            take_thought(self.table, event)
+        elif isinstance(event, Decision):
+            take_decision(self.table, event)
         elif isinstance(event, Progress | KeyAnswer):
             self.table.publish((event,))
         elif event is not None and not isinstance(event, Stop):

@@ -1,7 +1,7 @@
 """Carries out requests of the referee, typed rulings, and results of the partner and the coach."""
 
 from companion.practice.coach import CoachResult
-from companion.practice.opponent import Thought
+from companion.practice.opponent import Decision
 from companion.referee import requests
 from companion.referee.choosing import Chooser
 from companion.referee.disabled_places import renamed
@@ -89,15 +89,15 @@ def _carry_out_line(table: Table, order: str) -> None:
     table.stopped |= not table.decide(ruling) and ruling.what == "adjourn"
 
 
-def take_thought(table: Table, thought: Thought) -> None:
+def take_decision(table: Table, decision: Decision) -> None:
     """Carry out the partner's decision, unless the state has changed in the meantime."""
     if table.partner is None:
         return
     if table.chooser is not None:
         table.partner.forget()
-    elif table.partner.is_current(thought, table.referee.rules, table.referee.state):
-        if thought.act is not None:
-            table.act(thought.act)
+    elif table.partner.is_current(decision, table.referee.rules, table.referee.state):
+        if decision.act is not None:
+            table.act(decision.act)
         table.partner_acts()
 
 

@@ -33,7 +33,7 @@ from companion.link.messages import (
     TypedInput,
 )
 from companion.practice.coach import Coach, CoachResult
-from companion.practice.opponent import Partner, Thought
+from companion.practice.opponent import Decision, Partner
 from companion.records.encoding import encode
 from companion.records.read import RecordedInput
 from companion.referee.board_facts import Link
@@ -80,7 +80,7 @@ class Table:
     carry_out -- carries out a request of the referee or of a player who typed it;
     coach, partner -- None except in practice;
     on_bytes -- called with all bytes of the board;
-    submit -- submits a fact or thought that was computed in another thread;
+    submit -- submits a fact or decision that was computed in another thread;
     chooser -- set while the players choose a game and the referee's game waits;
     internal_errors -- the number of internal errors so far;
     stopped -- whether the evening ends; shuts_down -- whether the computer is switched off after
@@ -98,7 +98,7 @@ class Table:
     coach: Coach | None = None
     partner: Partner | None = None
     on_bytes: Callable[[bytes], None] | None = None
-    submit: Callable[[Progress | KeyAnswer | CoachResult | Thought], None] = lambda _fact: None
+    submit: Callable[[Progress | KeyAnswer | CoachResult | Decision], None] = lambda _fact: None
     chooser: Chooser | None = None
     internal_errors: int = 0
     stopped: bool = False

@@ -16,7 +16,7 @@ from companion.hints.advice import CubeAdvice, Stake
 from companion.link.messages import Key
 from companion.options import SettingsError
 from companion.practice.coach import Coach, CoachResult
-from companion.practice.opponent import SLOW, WILD, Partner, Thought, offers
+from companion.practice.opponent import SLOW, WILD, Decision, Partner, offers
 from companion.records.journal import Journal
 from companion.referee import facts as f
 from companion.referee.initial_state import exercise_of
@@ -28,7 +28,7 @@ from companion.referee.talk_facts import Choice, TurnJudged
 from companion.referee.turn_context import on_a_board
 from companion.rules import Cube, Player, Verdict, agree_match, find_game, game_names
 from companion.session.compose import open_evening
-from companion.session.requests import take_advice, take_thought
+from companion.session.requests import take_advice, take_decision
 from companion.settings import OpponentSettings, Settings
 from companion.speech.catalogue import Sentence
 from tests.flow.sitting import Sitting
@@ -41,7 +41,7 @@ START = STARTS["backgammon"]
 
 
 class Against1(Stage):
-    """A stage with a partner whose thoughts the test hands in."""
+    """A stage with a partner whose decisions the test hands in."""
 
     def __init__(
         self,
@@ -53,14 +53,14 @@ class Against1(Stage):
     ) -> None:
         super().__init__(lang, game, mode="practice", against=OpponentSettings("N", 3, dice))
         self.journal = journal
-        self.thoughts: queue.SimpleQueue[Thought] = queue.SimpleQueue()
+        self.decisions: queue.SimpleQueue[Decision] = queue.SimpleQueue()
         self.complaints: list[Sentence] = []
         self.chance = random.Random(7)
         self.sitting = Sitting(self.settings, state=state, journal=journal)
         self.partner = self._sit_down()
 
     def _sit_down(self) -> Partner:
-        partner = Partner(3, self.thoughts.put, self.complaints.append, random.Random(5))
+        partner = Partner(3, self.decisions.put, self.complaints.append, random.Random(5))
         self.sitting.evening.table.partner = partner
         return partner
 
@@ -77,8 +77,8 @@ class Against1(Stage):
 
     def think(self) -> None:
         """Let the partner think to its end."""
-        take_thought(self.sitting.evening.table, self.thoughts.get(timeout=10))
-        self.note("The companion has thought.")
+        take_decision(self.sitting.evening.table, self.decisions.get(timeout=10))
+        self.note("The companion has decided.")
 
     @property
     def may_double(self) -> bool:
@@ -180,7 +180,7 @@ def heard(stage: Against1) -> list[str]:
 
 def test_a_long_computation_is_announced_once(stage: Against1) -> None:
     partner = stage.partner
-    partner.close()  # it takes tasks no more: this thought comes never
+    partner.close()  # it takes tasks no more: this decision comes never
     fill(stage, phase=Phase.MOVING, player=N, dice=(3, 1), by_hand=True, number=8)
     stage.wait(int(SLOW * 1000) + 3000, "It thinks.")
     assert heard(stage).count("One moment, I am thinking.") == 1
@@ -212,8 +212,8 @@ def test_without_an_engine_any_legal_play_is_made_and_this_is_announced_once(
 def test_an_outdated_choice_is_dropped(stage: Against1) -> None:
     fill(stage, phase=Phase.MOVING, player=N, dice=(3, 1), by_hand=True, number=8)
     stage.rule("dice 6 5")
-    late = stage.thoughts.get(timeout=60)
-    take_thought(stage.sitting.evening.table, late)
+    late = stage.decisions.get(timeout=60)
+    take_decision(stage.sitting.evening.table, late)
     assert not stage.state.throw.wanted
     stage.think()
     assert stage.state.throw.wanted
@@ -350,7 +350,7 @@ def test_the_partner_does_not_double_over_an_open_error(stage: Against1) -> None
     stage.lift(V)
     stage.wait(3000, "It waits.")
     assert stage.state.phase is Phase.ERROR
-    assert stage.thoughts.empty()
+    assert stage.decisions.empty()
     assert not stage.facts(f.CubeAction)
 
 

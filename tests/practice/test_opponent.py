@@ -4,7 +4,7 @@ from queue import SimpleQueue
 
 import pytest
 
-from companion.practice.opponent import CAREFUL, WILD, Partner, Thought, likely, weights_of
+from companion.practice.opponent import CAREFUL, WILD, Decision, Partner, likely, weights_of
 from companion.referee.inputs import Names
 from companion.referee.state import GameState, Phase, Practice, State, Throw, TurnState
 from companion.rules import agree_match, find_game
@@ -42,7 +42,7 @@ def test_from_strength_3_a_play_may_have_a_twentieth_of_the_weight_of_the_best_n
 
 
 def test_a_strong_opponent_makes_the_best_opening_play() -> None:
-    thoughts, complaints = SimpleQueue[Thought](), SimpleQueue[Sentence]()
+    decisions, complaints = SimpleQueue[Decision](), SimpleQueue[Sentence]()
     rules = find_game("backgammon")
     state = State(
         agree_match(rules, None),
@@ -52,9 +52,9 @@ def test_a_strong_opponent_makes_the_best_opening_play() -> None:
         phase=Phase.MOVING,
         practice=Practice(Player.V),
     )
-    partner = Partner(4, thoughts.put, complaints.put)
+    partner = Partner(4, decisions.put, complaints.put)
     assert partner.look(rules, state, 0.0) is None
-    act = thoughts.get(timeout=60).act
+    act = decisions.get(timeout=60).act
     partner.close()
     assert complaints.empty()
     assert act == Names("V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v")
