@@ -5,18 +5,8 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from companion import ending
+from companion.link import messages as m
 from companion.link.connection import Connection
-from companion.link.messages import (
-    PROTOCOL,
-    STOPPED,
-    UNREADABLE,
-    ZONES,
-    Hello,
-    Line,
-    LinkEvent,
-    PortEvent,
-    TypedInput,
-)
 from companion.link.port import CLOSE_SECONDS, Reader
 from companion.referee.board_facts import Link
 from companion.typed.situation import Effect, GameEffect
@@ -32,7 +22,7 @@ class Tick:
 TypedEvent = GameEffect | Tick
 """Events of a typed table: inputs of the referee, keys, answers to lines, and the time."""
 
-SourceEvent = LinkEvent | Effect | Tick
+SourceEvent = m.LinkEvent | Effect | Tick
 """Events of any source."""
 
 
@@ -51,10 +41,10 @@ class BoardSource(Protocol):
     def next_deadline(self) -> float | None:
         """The latest time for the next `tick`, or None."""
 
-    def start(self, put: Callable[[PortEvent | TypedInput], None]) -> None:
+    def start(self, put: Callable[[m.PortEvent | m.TypedInput], None]) -> None:
         """Start the source; it may call `put` from any thread."""
 
-    def take(self, event: PortEvent | Line, now: float) -> Iterable[SourceEvent]:
+    def take(self, event: m.PortEvent | m.Line, now: float) -> Iterable[SourceEvent]:
         """Yield the events that follow from a port event or line.
 
         The evening processes each event before it asks for the next, because the next event may
@@ -90,7 +80,7 @@ class SerialBoard(Connection):
         """The name of the open port, or the given name."""
         return self.url or self._port
 
-    def start(self, put: Callable[[PortEvent], None]) -> None:
+    def start(self, put: Callable[[m.PortEvent], None]) -> None:
         """Start to open the port, and try again until this succeeds."""
         self._reader = Reader(self._port, put)
         self._reader.start()
@@ -114,8 +104,8 @@ class SerialBoard(Connection):
 # --- the link as facts ----------------------------------------------------------------------------
 
 LOST_BUT_SENDING: Final = {
-    UNREADABLE: "The board sends lines, but none that tells what stands on it.",
-    STOPPED: "The board's clock stands still.",
+    m.UNREADABLE: "The board sends lines, but none that tells what stands on it.",
+    m.STOPPED: "The board's clock stands still.",
 }
 """Sentences that say why a board is lost although it still sends lines."""
 
@@ -143,17 +133,17 @@ class LinkState:
             return self.news(Link("lost", port, "", reason or LOST_BUT_SENDING.get(why, ""), why))
         return ()
 
-    def hello(self, port: str, hello: Hello) -> tuple[Link, ...]:
+    def hello(self, port: str, hello: m.Hello) -> tuple[Link, ...]:
         """Return the fact that a board identified itself. A board of another version is refused."""
-        if hello.version != PROTOCOL:
+        if hello.version != m.PROTOCOL:
             reason = (
                 f"The board {hello.board_id} speaks version {hello.version} of the wire, this "
-                f"companion version {PROTOCOL}. Update the older of the two."
+                f"companion version {m.PROTOCOL}. Update the older of the two."
             )
             return self.news(Link("searching", port, hello.board_id, reason))
         strange = (hello.board_id, hello.zones)
-        if hello.zones == len(ZONES) or strange == self._strange:
+        if hello.zones == len(m.ZONES) or strange == self._strange:
             return self.news(Link("connected", port, hello.board_id))
         self._strange = strange  # the number of zones is reported once
-        reason = f"The board senses {hello.zones} zones instead of {len(ZONES)}."
+        reason = f"The board senses {hello.zones} zones instead of {len(m.ZONES)}."
         return self.news(Link("connected", port, hello.board_id, reason, "zones"))

@@ -11,27 +11,8 @@ from time import monotonic
 
 from companion.board.observation import Observation, Pressed
 from companion.board.watch import Watch
+from companion.link import messages as m
 from companion.link.codec import body
-from companion.link.messages import (
-    PROTOCOL,
-    Arrived,
-    BoardAnswer,
-    BoardLost,
-    BoardState,
-    Closed,
-    CommandFailed,
-    Hello,
-    Key,
-    Keyed,
-    Line,
-    LinkEvent,
-    LogLine,
-    Noticed,
-    Opened,
-    PortEvent,
-    Searching,
-    TypedInput,
-)
 from companion.practice.coach import Coach, CoachResult
 from companion.practice.opponent import Decision, Partner
 from companion.records.encoding import encode
@@ -106,7 +87,7 @@ class Table:
     stop_now: bool = False
     _watch: Watch = field(init=False)
     _link: LinkState = field(default_factory=LinkState)
-    _before: BoardState | None = None
+    _before: m.BoardState | None = None
     _ms: int = 0
 
     def __post_init__(self) -> None:
@@ -120,15 +101,15 @@ class Table:
         self.referee.note_record(is_saved=is_saved)
         self.words.announcer.is_saved = is_saved
 
-    def take(self, event: PortEvent | LinkEvent | TypedInput) -> None:
+    def take(self, event: m.PortEvent | m.LinkEvent | m.TypedInput) -> None:
         """Process one event of the port, the board or a keypad."""
-        if isinstance(event, Arrived | Opened | Closed | Searching):
+        if isinstance(event, m.Arrived | m.Opened | m.Closed | m.Searching):
             self._port_event(event)
-        elif isinstance(event, Keyed):
+        elif isinstance(event, m.Keyed):
             self.words.keyed(event)
-        elif isinstance(event, Noticed):
+        elif isinstance(event, m.Noticed):
             self.take_typed(EntryAnswer(Player(event.side), event.code))
-        elif isinstance(event, Line):
+        elif isinstance(event, m.Line):
             self.words.speaker.silence()
             self.words.typist = event.side
             try:
@@ -198,18 +179,18 @@ class Table:
         if self._before is not None:
             self._note("line", body(self._before))
 
-    def _port_event(self, event: PortEvent) -> None:
+    def _port_event(self, event: m.PortEvent) -> None:
         match event:
-            case Arrived(data):
+            case m.Arrived(data):
                 if self.on_bytes is not None:
                     self.on_bytes(data)
-            case Opened(url):
+            case m.Opened(url):
                 self._note("opened", url)
-            case Closed(reason, why):
+            case m.Closed(reason, why):
                 self._note_last()
                 self._note("closed", reason_text(why, reason))
                 self._lost(reason, why)
-            case Searching(reason, why):
+            case m.Searching(reason, why):
                 self._note("searching", reason_text(why, reason))
                 self.publish(self._link.news(Link("searching", self.source.name, "", reason, why)))
         self._source_events(self.source.take(event, self.now.clock()))
@@ -223,17 +204,17 @@ class Table:
                     self.decide(event)
                 case TypedRuling() | CodeRequest() | EndEvening():
                     self.carry_out(self, event)
-                case BoardState():
+                case m.BoardState():
                     self._state(event)
                     self.partner_acts()
-                case Hello():
+                case m.Hello():
                     self._note("line", body(event))
                     self._hello(event)
-                case BoardLost(why):
+                case m.BoardLost(why):
                     self._note_last()
                     self._note("lost", why)
                     self._lost(why=why)
-                case BoardAnswer() | LogLine() | CommandFailed():
+                case m.BoardAnswer() | m.LogLine() | m.CommandFailed():
                     pass
                 case _:
                     self.take_typed(event)
@@ -262,8 +243,8 @@ class Table:
             self.record.drop(noted)
         self.partner_acts()
 
-    def _hello(self, hello: Hello) -> None:
-        if hello.version == PROTOCOL:
+    def _hello(self, hello: m.Hello) -> None:
+        if hello.version == m.PROTOCOL:
             if self._watch.boot(hello.nonce):
                 self.referee.restarted()
             # An unchanged board sends its next state only after a second.
@@ -282,7 +263,7 @@ class Table:
 
     # --- the board -----------------------------------------------------------------------------
 
-    def _state(self, state: BoardState) -> None:
+    def _state(self, state: m.BoardState) -> None:
         noted, known = self._note("line", body(state)), self.referee.state
         last, self._before, self._ms = self._before, state, state.ms
         self._take_line(state)
@@ -298,7 +279,7 @@ class Table:
         if self.record.is_long or known.turn.correcting != turn.correcting:
             self._record(self.now(), ())
 
-    def _take_line(self, state: BoardState) -> None:
+    def _take_line(self, state: m.BoardState) -> None:
         """Process one line of the board as an observation."""
         self._connected()
         board = self.referee.state.board
@@ -323,7 +304,7 @@ class Table:
     def _hear_key(self, pressed: Pressed) -> None:
         """Silence speech at a key press. At `repeat`, repeat an utterance."""
         self.words.speaker.silence()
-        if pressed.key is Key.REPEAT:
+        if pressed.key is m.Key.REPEAT:
             state = self.referee.state
             player = pressed.player.other if "turned" in state.board.layout else pressed.player
             self.words.repeat(player, None if self.chooser is not None else state.asked)

@@ -9,18 +9,7 @@ from dataclasses import replace
 from queue import SimpleQueue
 from typing import Final
 
-from companion.link.messages import (
-    MS_MODULUS,
-    BoardLost,
-    BoardState,
-    Closed,
-    Line,
-    Opened,
-    PortEvent,
-    Seats,
-    TypedInput,
-    elapsed,
-)
+from companion.link import messages as m
 from companion.referee.board_facts import TYPED
 from companion.referee.talk_facts import EntryAnswer
 from companion.rules import Player
@@ -36,7 +25,7 @@ HEARTBEAT: Final = 1.0
 _SIX: Final = 6
 _QUIET_SECONDS: Final = 0.25
 """How long a line waits for pieces to come to rest before the board is queried."""
-_NO_DICE: Final = Seats("--", 0)
+_NO_DICE: Final = m.Seats("--", 0)
 
 
 class TypedBoard:
@@ -47,8 +36,8 @@ class TypedBoard:
     def __init__(self) -> None:
         self._table = TypedTable(self._look, _die, entry_words())
         self._watched: Table | None = None
-        self._waiting: SimpleQueue[TypedInput] = SimpleQueue()
-        self._put: Callable[[TypedInput], None] = self._waiting.put
+        self._waiting: SimpleQueue[m.TypedInput] = SimpleQueue()
+        self._put: Callable[[m.TypedInput], None] = self._waiting.put
         self._ticked: float | None = None
         self._keypads: dict[str, frozenset[Player]] = {}
 
@@ -61,18 +50,18 @@ class TypedBoard:
         """The time of the next tick."""
         return None if self._ticked is None else self._ticked + HEARTBEAT
 
-    def start(self, put: Callable[[PortEvent | TypedInput], None]) -> None:
+    def start(self, put: Callable[[m.PortEvent | m.TypedInput], None]) -> None:
         """Report that the table is open. Submit each line by calling `put`."""
-        put(Opened(TYPED))
+        put(m.Opened(TYPED))
         self._take_lines(put)
 
-    def _take_lines(self, put: Callable[[PortEvent | TypedInput], None]) -> None:
+    def _take_lines(self, put: Callable[[m.PortEvent | m.TypedInput], None]) -> None:
         """Submit the lines typed before the start; later lines are submitted when they arrive."""
         self._put = put
         while not self._waiting.empty():
             put(self._waiting.get())
 
-    def put(self, given: TypedInput) -> None:
+    def put(self, given: m.TypedInput) -> None:
         """Submit a line, a single key or a notice. Safe to call from any thread."""
         self._put(given)
 
@@ -83,10 +72,10 @@ class TypedBoard:
         """
         self._keypads = self._keypads | {name: frozenset(map(Player, sides))}
 
-    def take(self, event: PortEvent | Line, now: float) -> Iterator[SourceEvent]:
+    def take(self, event: m.PortEvent | m.Line, now: float) -> Iterator[SourceEvent]:
         """Yield the events that follow from a line."""
         yield self._tick(now)
-        if isinstance(event, Line):
+        if isinstance(event, m.Line):
             by = Player(event.side) if event.side else None
             yield from self._table.take(event.text, by)
             yield self._tick(now)  # a new `Chooser` makes its first offer at this tick
@@ -100,7 +89,7 @@ class TypedBoard:
 
     def _tick(self, now: float) -> Tick:
         self._ticked = now
-        return Tick(int(now * 1000) % MS_MODULUS)
+        return Tick(int(now * 1000) % m.MS_MODULUS)
 
     def ask(self, now: float) -> None:
         """Do nothing: the state of a typed table is always known."""
@@ -133,9 +122,9 @@ class TypedDiceBoard(TypedBoard):
         super().__init__()
         self._serial = serial
         self._quiet_ms = quiet_ms
-        self._last: BoardState | None = None
+        self._last: m.BoardState | None = None
         self._moved_at = 0
-        self._lines: list[Line] = []
+        self._lines: list[m.Line] = []
         self._ask_at = 0.0
 
     @property
@@ -146,19 +135,19 @@ class TypedDiceBoard(TypedBoard):
             return deadline
         return self._ask_at if deadline is None else min(deadline, self._ask_at)
 
-    def start(self, put: Callable[[PortEvent | TypedInput], None]) -> None:
+    def start(self, put: Callable[[m.PortEvent | m.TypedInput], None]) -> None:
         """Open the port. Lines come through `put`."""
         self._take_lines(put)
         self._serial.start(put)
 
-    def take(self, event: PortEvent | Line, now: float) -> Iterator[SourceEvent]:
+    def take(self, event: m.PortEvent | m.Line, now: float) -> Iterator[SourceEvent]:
         """Yield the events that follow from a line, or from bytes of the board."""
-        if isinstance(event, Line):
+        if isinstance(event, m.Line):
             self._lines.append(event)
             self._ask_at = now + _QUIET_SECONDS
             yield from self._entries()
             return
-        if isinstance(event, Closed):
+        if isinstance(event, m.Closed):
             yield from self._away()
         yield from self._without_dice(self._serial.take(event, now))
 
@@ -173,7 +162,7 @@ class TypedDiceBoard(TypedBoard):
         """Yield the board's events with empty trays, because its dice are ignored."""
         self.name = self._serial.name
         for event in events:
-            if isinstance(event, BoardState):
+            if isinstance(event, m.BoardState):
                 if self._last is None or self._last.zones != event.zones:
                     self._moved_at = event.ms
                 self._last = replace(event, v=_NO_DICE, n=_NO_DICE)
@@ -181,7 +170,7 @@ class TypedDiceBoard(TypedBoard):
                 yield from self._entries()
             else:
                 yield event
-            if isinstance(event, BoardLost):
+            if isinstance(event, m.BoardLost):
                 yield from self._away()
 
     def _away(self) -> Iterator[SourceEvent]:
@@ -197,7 +186,7 @@ class TypedDiceBoard(TypedBoard):
         while self._lines:
             line = self._lines[0]
             last, needs_pieces = self._last, self._table.may_end_turn(line.text)
-            is_moving = last is not None and elapsed(last.ms, self._moved_at) < self._quiet_ms
+            is_moving = last is not None and m.elapsed(last.ms, self._moved_at) < self._quiet_ms
             if needs_pieces and is_moving:
                 return
             self._lines.pop(0)

@@ -19,7 +19,6 @@ from companion.sim.board import SimError
 _BACKLOG: Final = 1 << 20
 _CHUNK: Final = 4096
 REBIND_SECONDS: Final = 5.0
-_NO_TERMINALS: Final = "This system has no pseudo-terminals: serve the board on a TCP port."
 
 
 class _Backlog:
@@ -41,14 +40,7 @@ class _Backlog:
 class PtyWire:
     """A pseudo-terminal behind a symbolic link with a fixed name. For POSIX systems only."""
 
-    _folder: "tempfile.TemporaryDirectory[str]"
-    _link: Path
-    _master: int
-    _backlog: _Backlog
-
     def __init__(self) -> None:
-        if sys.platform == "win32":
-            raise SimError(_NO_TERMINALS)
         self._folder = tempfile.TemporaryDirectory(prefix="companion-board-")
         self._link = Path(self._folder.name) / "board"
         self._master = -1
@@ -64,7 +56,7 @@ class PtyWire:
         import tty  # noqa: PLC0415 -- not on Windows
 
         if sys.platform == "win32":
-            raise SimError(_NO_TERMINALS)
+            raise NotImplementedError  # see `any_wire`
         self._master, slave = os.openpty()
         try:
             # Raw mode from the start, for clients that open the terminal as a plain file.
@@ -109,7 +101,7 @@ class PtyWire:
 
     def _has_client(self) -> bool:
         if sys.platform == "win32":
-            raise SimError(_NO_TERMINALS)
+            raise NotImplementedError  # see `any_wire`
         if self._master < 0:
             return False
         poll = select.poll()

@@ -181,13 +181,6 @@ def test_a_closed_server_leaves_no_folder_behind() -> None:
     assert not link.parent.exists()
 
 
-def test_without_pseudo_terminals_a_sentence_says_so() -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys, "platform", "win32")
-        with pytest.raises(SimError, match="TCP port"):
-            PtyWire()
-
-
 @posix
 def test_an_unplugged_wire_receives_and_sends_nothing() -> None:
     for wire in (PtyWire(), SocketWire()):
