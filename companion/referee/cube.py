@@ -5,17 +5,12 @@ from dataclasses import replace
 from companion.referee.facts import CubeAction
 from companion.referee.state import PLAYING, Phase, State
 from companion.referee.turn_context import TurnContext
-from companion.rules import Cube, Player, Position, Rules
+from companion.rules import Player, Position, Rules
 
 
 def doubles_on_tie(context: TurnContext) -> bool:
     """Return whether an opening tie doubles the value, never in the Crawford game (B6)."""
     return "automatic-doubles" in context.rules.options and not context.state.match.crawford_now
-
-
-def double_automatically(context: TurnContext) -> None:
-    """Double the value without a player's offer, after an opening tie (B6) or a 1 and 2 (B5)."""
-    _set_automatically(context, context.state.game.cube.automatic())
 
 
 def ace_deuce_stake(context: TurnContext, dice: tuple[int, int], *, undo: bool = False) -> None:
@@ -24,12 +19,16 @@ def ace_deuce_stake(context: TurnContext, dice: tuple[int, int], *, undo: bool =
     undo -- halve the stake again, because the throw was mistyped and is taken back.
     """
     if dice == (2, 1) and "double-on-ace-deuce" in context.rules.options:
-        cube = context.state.game.cube
-        cube = replace(cube, value=cube.value // 2) if undo else cube.automatic()
-        _set_automatically(context, cube)
+        double_automatically(context, undo=undo)
 
 
-def _set_automatically(context: TurnContext, cube: Cube) -> None:
+def double_automatically(context: TurnContext, *, undo: bool = False) -> None:
+    """Double the value without a player's offer, after an opening tie (B6) or a 1 and 2 (B5).
+
+    undo -- halve it again.
+    """
+    cube = context.state.game.cube
+    cube = replace(cube, value=cube.value // 2) if undo else cube.automatic()
     context.set_game(cube=cube)
     context.tell(CubeAction(None, "automatic", cube.value, cube.owner))
 

@@ -156,7 +156,10 @@ def _process_board(context: TurnContext, board: SettledBoard) -> ReadBoard:
     meant = _meaning(context.state)
     if not has_thrown:  # otherwise the pieces are read below, after the opponent's throw
         _take(context, _read_pieces(context, read))
-    if _process_throws(context, before, read) or has_thrown or meant != _meaning(context.state):
+    for given in _throws(context, before, read):
+        has_thrown = True
+        _take(context, given)
+    if has_thrown or meant != _meaning(context.state):
         _take(context, _read_pieces(context, read))
     if context.state.throw.done and context.state.is_partners_turn:
         # The partner's turn ends without dice being picked up.
@@ -245,17 +248,13 @@ def _compare_dice(dice: tuple[int, ...], lying: str) -> inputs.DieTurned | input
     return inputs.DieTurned(missing[0], strange[0]) if strange else inputs.DiceBack()
 
 
-def _process_throws(context: TurnContext, before: State, read: ReadBoard) -> bool:
-    """Process the throws since the last settled board. Return whether there was a throw."""
-    any_thrown = False
-    for given in () if context.state.evening.types_dice else _throws(context, before, read):
-        _take(context, given)
-        any_thrown = True
-    return any_thrown
-
-
 def _throws(context: TurnContext, before: State, read: ReadBoard) -> Iterator[inputs.Input]:
-    """Yield the throws. Each throw is processed before the next one is read."""
+    """Yield the throws since the last settled board.
+
+    Each throw is processed before the next one is read.
+    """
+    if context.state.evening.types_dice:
+        return
     yield from _dice_after_break(before, context.state, read)
     for player in Player:
         if DICE[player] not in context.state.board.dead:
@@ -356,9 +355,8 @@ class Referee:
 
     def note_record(self, *, is_saved: bool) -> None:
         """Set `Evening.recorded`."""
-        if self.state.evening.recorded is not is_saved:
-            evening = replace(self.state.evening, recorded=is_saved)
-            self.state = replace(self.state, evening=evening)
+        evening = replace(self.state.evening, recorded=is_saved)
+        self.state = replace(self.state, evening=evening)
 
     def lost(self) -> None:
         """Stop the clock while the board is away, and say later what the game waits for."""
