@@ -122,7 +122,7 @@ class Gatherer:
     # --- in the client's thread ----------------------------------------------------------------
 
     def _on_connected(self) -> None:
-        self._tell(self._words.say("page.broker-up"))
+        self._tell(self._words.say("club.hall-joined"))
         self._hear(Gathered(broker=""))
         for name in tuple(self._tables):
             self._acknowledge(name)

@@ -11,6 +11,7 @@ from companion.club.gatherer import Gathered
 from companion.publishing.broker import reason_sentence
 from companion.publishing.messages import CHOOSING, About, Here, Published
 from companion.records.read import FactRow
+from companion.speech.catalogue import is_message
 from companion.web.app import Watched
 from companion.web.desk import Desk
 from companion.web.guard import Tries
@@ -289,8 +290,8 @@ class Hall:
         )
 
     def _sentence(self, news: HallNews, words: PageText) -> str:
-        if news.kind in _NEWS:
-            return words.say(_NEWS[news.kind], name=news.name, count=news.count)
+        if is_message(f"club.hall-{news.kind}"):
+            return words.say(f"club.hall-{news.kind}", name=news.name, count=news.count)
         if news.kind == "dispute":
             sentences = cards.sentences_or_notice(words, lambda: self._error(news.table, words))
         else:
@@ -298,16 +299,6 @@ class Hall:
         return " ".join([words.say("page.hall-case", name=news.name), *sentences])
 
 
-_NEWS: Final = {
-    "left": "club.hall-left",
-    "settled": "page.hall-settled",
-    "away": "page.hall-away",
-    "back": "page.hall-back",
-    "tried": "club.hall-tried",
-    "broke-off": "club.hall-broke-off",
-    "cut-off": "club.hall-cut-off",
-    "joined": "page.broker-up",
-}
 _ALERTS: Final = ("dispute", "call", "away", "tried", "broke-off", "cut-off")
 _COMING: Final = ("away", "back", "left", "cut-off", "joined")
 

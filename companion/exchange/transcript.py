@@ -158,8 +158,8 @@ class MatchRecord:
     def counts(self) -> tuple[str, ...]:
         """One sentence for each kind of entry that occurred, with its number."""
         return tuple(
-            self._catalogue.say(text, count=self._counted[name])
-            for name, text in _COUNTS.items()
+            self._catalogue.say(f"record.count-{name}", count=self._counted[name])
+            for name in _COUNTS
             if self._counted[name]
         )
 
@@ -192,13 +192,7 @@ def _is_said_by_a_player(fact: f.Fact) -> bool:
     return demanded or (isinstance(fact, f.Resign) and fact.action == "refuse")
 
 
-_COUNTS: dict[str, str] = {
-    "void": "record.count-void",
-    "corrected": "record.count-corrected",
-    "accepted": "record.count-accepted",
-    "ruling": "record.count-rulings",
-    "call": "record.count-calls",
-}
+_COUNTS = ("void", "corrected", "accepted", "ruling", "call")
 
 
 def _count_of(fact: f.Fact) -> str:

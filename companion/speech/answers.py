@@ -25,13 +25,14 @@ def key_answer(fact: KeyAnswer, context: SpeechContext) -> Said:
     if fact.topic == "kept":
         kept = context.wording.say("void.kept", fact.player)
         return Said(Priority.ALERT, (kept,), key="void", passing=True)
-    if fact.topic in _PLAIN_ANSWERS:
-        return answer(fact.player, context.wording.say(f"answer.{fact.topic}"))
+    if fact.topic not in _ANSWERS:
+        name = first_message(f"answer.{fact.topic}", "answer.refused.other")
+        return answer(fact.player, context.wording.say(name))
     if fact.topic == "turn" and fact.text and fact.text == context.practice.partner:
         return answer(fact.player, _partners_turn(context))
     called = replace(fact, text=request_topic(fact.text, context))
     is_for_either = fact.topic in _OF_SIDES and _may_be_either(context)
-    answers = _of_sides if is_for_either else _ANSWERS.get(fact.topic, _refused)
+    answers = _of_sides if is_for_either else _ANSWERS[fact.topic]
     sentences = answers(context.wording, called)
     # A refusal is also for the other player, who made the request. The end of a choice is for both.
     for_both = fact.topic == "cancelled" and (
@@ -225,12 +226,10 @@ def _answers(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     yield wording.say("answer.answers", Player(fact.text))
 
 
-def _refused(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    yield wording.say(first_message(f"answer.refused.{fact.text}", "answer.refused.other"))
-
-
-def _cancelled(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    yield wording.say(first_message(f"answer.cancelled.{fact.text}", "answer.cancelled.other"))
+def _not_done(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
+    """Yield what was refused or cancelled."""
+    name = f"answer.{fact.topic}"
+    yield wording.say(first_message(f"{name}.{fact.text}", f"{name}.other"))
 
 
 def _set(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
@@ -262,11 +261,12 @@ _ANSWERS: Final[dict[str, Callable[[Wording, KeyAnswer], Iterator[str]]]] = {
     "whose-turn": _turn,
     "answers": _answers,
     "dice": _no_dice,
-    "refused": _refused,
-    "cancelled": _cancelled,
+    "refused": _not_done,
+    "cancelled": _not_done,
     "set": _set,
     "stands": stands,
 }
+"""The functions for answers that are not always the sentence `answer.TOPIC`."""
 _OF_SIDES: Final = {
     "board-own": "answer.pieces-of",
     "board-other": "answer.pieces-of",
@@ -276,8 +276,6 @@ _OF_SIDES: Final = {
     "pips": "answer.pips-sides",
 }
 """The sentences that begin these answers if either player may have asked."""
-_PLAIN_ANSWERS: Final = ("no-hints", "no-exercise-hints", "let-stand", "by-hand", "progress")
-"""Answers that are always one sentence."""
 
 
 def explained(fact: Explained, context: SpeechContext) -> Said:

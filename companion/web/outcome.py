@@ -146,16 +146,8 @@ def _effect(ruling: Ruling, table: TableView, words: PageText) -> str:
         case "out-of-order":
             effect = words.say(f"form.{'dice' if ruling.zone.endswith('dice') else 'place'}-out")
         case _:
-            effect = words.say(_PLAIN[ruling.what])
+            effect = words.say(f"form.effect.{ruling.what}")
     return effect
-
-
-_PLAIN: Final = {
-    "pause": "form.pauses",
-    "adjourn": "form.adjourns",
-    "go-on": "form.resumes",
-    "in-order": "form.place-in",
-}
 
 
 def _of(name: str, player: Player | None, words: PageText) -> str:
