@@ -1,7 +1,7 @@
 """Writes the pages of commands from the table of options: `python -m tests.commands.commands_page`.
 
-They are `docs/commands.md` and, in French, `docs/commandes.md`. What stands before the commands, and
-the rule options after them, are written in the pages by hand.
+They are `docs/commands.md` and, in French, `docs/commandes.md`. What stands before the commands,
+and the rule options after them, are written in the pages by hand.
 """
 
 from collections.abc import Iterator

@@ -71,6 +71,15 @@ class SpyVoice:
         return [each.text for each in self.heard]
 
 
+class Clock:
+    """Seconds that pass when they are told to."""
+
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
 class Paper:
     """A printer that keeps its lines."""
 

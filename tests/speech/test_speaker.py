@@ -11,21 +11,11 @@ import pytest
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance
 from companion.speech.voices import REST_SECONDS
-from companion.speech.voices.base import Handle, SpokenWords
-from tests.speech.spy import PATIENCE, Paper, SpyVoice, until
+from companion.speech.voices.base import Handle, SpokenWords, Voice
+from tests.speech.spy import PATIENCE, Clock, Paper, SpyVoice, until
 from tests.speech.told import into
 
 ALERT, RESULT, ANSWER = Priority.ALERT, Priority.RESULT, Priority.ANSWER
-
-
-class Clock:
-    """Seconds that pass when they are told to."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 class RudeVoice(SpyVoice):
@@ -46,6 +36,15 @@ class RudeVoice(SpyVoice):
 
 def say(text: str, priority: Priority = RESULT, lang: str = "en", to: str = "all") -> Utterance:
     return Utterance(text, lang, priority, to)
+
+
+def spoken(voice: Voice, paper: Paper, *spare: Voice) -> list[str]:
+    """Let a voice with others in reserve speak a word. Return what is complained."""
+    speaker, reasons = Speaker(voice, paper, spare=spare), list[str]()
+    speaker.complain = into(reasons)
+    speaker.say([say("one")])
+    speaker.close()
+    return reasons
 
 
 @pytest.fixture
@@ -75,10 +74,12 @@ def test_everything_is_spoken_and_written_in_order(paper: Paper) -> None:
     assert voice.closed
 
 
-def test_without_a_voice_everything_is_written(paper: Paper) -> None:
+def test_without_a_voice_everything_is_written_until_it_is_closed(paper: Paper) -> None:
     speaker = Speaker(None, paper)
+    speaker.silence()
     speaker.say([say(str(number)) for number in range(100)])
     speaker.close()
+    assert not speaker.say([say("late")])
     assert paper.lines == [str(number) for number in range(100)]
 
 
@@ -147,13 +148,6 @@ def test_words_are_normalised_for_the_voice_only(paper: Paper) -> None:
     assert heard == SpokenWords("V 6 V 3", "fr", 220, 0.5)
 
 
-def test_after_closing_nothing_is_spoken(paper: Paper) -> None:
-    speaker = Speaker(None, paper)
-    speaker.close()
-    assert not speaker.say([say("late")])
-    assert paper.lines == []
-
-
 def test_closing_at_once_writes_but_does_not_speak(paper: Paper, slow: SpyVoice) -> None:
     speaker = Speaker(slow, paper)
     speaker.say([say("one"), say("two")])
@@ -204,11 +198,7 @@ def test_a_voice_that_fails_hands_over_and_nothing_is_lost(paper: Paper) -> None
 
 def test_a_voice_that_cannot_even_begin_hands_over(paper: Paper) -> None:
     spare = SpyVoice()
-    speaker = Speaker(RudeVoice(), paper, spare=[spare])
-    reasons: list[str] = []
-    speaker.complain = into(reasons)
-    speaker.say([say("one")])
-    speaker.close()
+    reasons = spoken(RudeVoice(), paper, spare)
     assert spare.texts == ["Another voice takes over.", "one"]
     assert "Voice spy failed." in paper.lines
     assert reasons == ["About voice spy. It failed with OSError, cannot say one."]
@@ -237,14 +227,6 @@ def test_a_voice_that_cannot_be_stopped_is_replaced(paper: Paper) -> None:
     assert spare.texts == ["alert", "Another voice takes over.", "result"]
 
 
-def test_a_silence_with_no_voice_left_does_nothing(paper: Paper) -> None:
-    speaker = Speaker(None, paper)
-    speaker.silence()
-    speaker.say([say("one")])
-    speaker.close()
-    assert paper.lines == ["one"]
-
-
 def test_callers_never_wait_for_a_voice(paper: Paper) -> None:
     class Stubborn(SpyVoice):
         def speak(self, words: SpokenWords) -> Handle:
@@ -267,12 +249,8 @@ def test_a_voice_that_hangs_is_given_up_and_its_words_are_said_again(
     paper: Paper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.speech.speaker.PATIENCE_SECONDS", 0.0)
-    hanging, spare = SpyVoice(slow=True), SpyVoice()
-    speaker = Speaker(hanging, paper, spare=[spare])
-    reasons: list[str] = []
-    speaker.complain = into(reasons)
-    speaker.say([say("one")])
-    speaker.close()
+    spare = SpyVoice()
+    reasons = spoken(SpyVoice(slow=True), paper, spare)
     assert spare.texts == ["Another voice takes over.", "one"]
     assert reasons == ["About voice spy. spy hangs."]
 

@@ -3,15 +3,8 @@
 from collections.abc import Iterator
 
 from companion.speech.voices import REST_SECONDS, Reserve
-from tests.speech.spy import SpyVoice
+from tests.speech.spy import Clock, SpyVoice
 from tests.speech.told import why_not
-
-
-class Clock:
-    now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 def test_only_voices_up_to_the_first_working_one_are_opened() -> None:
