@@ -1,5 +1,6 @@
 """Simulates a broker in memory, with a client that replaces paho's."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from types import SimpleNamespace
@@ -134,6 +135,15 @@ class FakeClient:
         if self.is_in and any(_fits(each, topic) for each in self._topics):
             message = SimpleNamespace(topic=topic, payload=payload, retain=retain)
             self.on_message(self, None, message)
+
+
+async def until(condition: Callable[[], object], what: str = "it did not come about") -> None:
+    """Wait until something is true."""
+    for _ in range(1000):
+        if condition():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError(what)
 
 
 def _fits(wanted: str, topic: str) -> bool:

@@ -12,7 +12,6 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -23,6 +22,7 @@ from tests.club.mosquitto import Mosquitto, free_port
 from tests.flow.wire_board import PATIENCE, Companion, wait_for
 from tests.menu_keys import to
 from tests.web.browser import Guarded, LivelyBoard, chromium
+from tests.web.printed import Printed
 from tests.web.test_browser import MADE_FIVE, OUTSIDE, START, WRONG
 
 pytestmark = pytest.mark.club
@@ -44,24 +44,9 @@ class Table:
             self.board, self._folder, "--journal", str(self.journal), "--match", "5",
             "--broker", self._url, "--table", self._name, "--players", "Anne,Bruno",
         )  # fmt: skip
-        self.printed: list[str] = []
-        self._ear = Thread(target=self._listen, daemon=True)
-        self._ear.start()
+        self.printed = Printed(self.companion.process.stdout)
         self.board.wait_peer()
-        self.told("token is")
-
-    def _listen(self) -> None:
-        with self.companion.process.stdout as lines:  # type: ignore[union-attr]
-            for line in lines:
-                self.printed.append(line)
-
-    def told(self, text: str) -> str:
-        wait_for(lambda: text in "".join(self.printed), lambda: str(self.printed))
-        return next(line for line in self.printed if text in line)
-
-    @property
-    def token(self) -> str:
-        return self.told("token is").split("token is ")[1].partition(",")[0]
+        self.token = self.printed.told("token is ([^,]+),")
 
     def play(self, *, wrong: bool = False) -> None:
         """Set up, throw, and move."""
@@ -88,13 +73,13 @@ class Table:
         """As a power cut does, with all that belongs to it."""
         self.companion.process.kill()
         self.companion.process.wait(PATIENCE)
-        self._ear.join()
+        self.printed.close()
         self.board.hang_up()
 
     def end(self) -> None:
         self.companion.process.terminate()
         assert self.companion.process.wait(PATIENCE) == 0
-        self._ear.join()
+        self.printed.close()
         self.board.close()
 
 
@@ -112,29 +97,19 @@ class Club:
         self.process = subprocess.Popen(  # noqa: S603 - our own program
             self._command, stderr=subprocess.PIPE, text=True, env=self._environment
         )
-        self.printed: list[str] = []
-        self._ear = Thread(target=self._listen, daemon=True)
-        self._ear.start()
-        wait_for(lambda: "hall is at" in "".join(self.printed), lambda: str(self.printed))
-        found = re.search(r"hall is at (\S+)", "".join(self.printed))
-        assert found is not None
-        self.url = found[1]
-
-    def _listen(self) -> None:
-        with self.process.stderr as lines:  # type: ignore[union-attr]
-            for line in lines:
-                self.printed.append(line)
+        self.printed = Printed(self.process.stderr)
+        self.url = self.printed.told(r"hall is at (\S+)")
 
     def kill(self) -> None:
         self.process.kill()
         self.process.wait(PATIENCE)
-        self._ear.join()
+        self.printed.close()
 
     def end(self) -> None:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-        assert self.process.wait(PATIENCE) == 0, self.printed
-        self._ear.join()
+        assert self.process.wait(PATIENCE) == 0, self.printed.lines
+        self.printed.close()
 
     def rows(self, name: str = "T1") -> Rows:
         with closing(sqlite3.connect(self.record)) as db:
@@ -185,7 +160,7 @@ def test_no_fact_is_lost_if_the_broker_is_restarted(
     table.play(wrong=True)
     club.waits_for(table)
     broker.kill()
-    table.told("broker disconnected")
+    table.printed.told("broker disconnected")
     table.board.stand(MADE_FIVE)
     table.companion.expect("error_closed", "turn_begins")
     broker.start()
@@ -350,9 +325,7 @@ def test_passwords_and_tls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     broker = Mosquitto(tmp_path, *lines, f"password_file {passwords}", "user root")
     url = f"mqtts://hall@127.0.0.1:{broker.port}?ca={certificate}"
     stranger = Club(tmp_path, url, COMPANION_BROKER_PASSWORD="wrong")  # noqa: S106 - a test's own
-    wait_for(
-        lambda: "It refuses this user" in "".join(stranger.printed), lambda: str(stranger.printed)
-    )
+    stranger.printed.told("It refuses this user")
     stranger.end()
     monkeypatch.setenv("COMPANION_BROKER_PASSWORD", "se:cret")
     club = Club(tmp_path, url)
@@ -362,7 +335,7 @@ def test_passwords_and_tls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     table.end()
     club.end()
     broker.kill()
-    assert "se:cret" not in "".join((*club.printed, *table.printed))
+    assert "se:cret" not in "".join((*club.printed.lines, *table.printed.lines))
 
 
 def test_the_clubs_guide_sets_up_a_broker_with_users_rights_and_tls(

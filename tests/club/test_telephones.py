@@ -1,19 +1,17 @@
 """Two telephones at a typed table, in Chromium with a touch profile: bytes in, words out."""
 
 import re
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.flow.wire_board import PATIENCE, wait_for
+from tests.flow.wire_board import PATIENCE
 from tests.web.browser import Guarded, chromium
+from tests.web.printed import TypedEvening
 
 pytestmark = pytest.mark.club
 
@@ -23,61 +21,6 @@ TELEPHONE = {
     "is_mobile": True,
     "device_scale_factor": 2,
 }
-
-
-class TypedEvening:
-    """`companion play --board typed --web`, and what it prints."""
-
-    def __init__(self, lang: str = "en", port: str = "0") -> None:
-        command = [sys.executable, "-m", "companion", "play", "--board", "typed", "--lang", lang]
-        command += ["--game", "backgammon", "--voice", "print", "--web", f"127.0.0.1:{port}"]
-        self.process = subprocess.Popen(  # noqa: S603 - our own program
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
-        self.lang = lang
-        self.printed: list[str] = []
-        self._ear = Thread(target=self._listen, daemon=True)
-        self._ear.start()
-        self.url = self.told(r"(http://\S+)p\b")
-        self.codes = {side: self._code(side) for side in "vn"}
-
-    def _listen(self) -> None:
-        assert self.process.stdout is not None
-        with self.process.stdout as lines:
-            self.printed.extend(lines)
-
-    def told(self, pattern: str, after: int = 0) -> str:
-        """Wait until something is said, and give its part in brackets."""
-
-        def found() -> re.Match[str] | None:
-            return re.search(pattern, "".join(self.printed[after:]))
-
-        wait_for(lambda: found() is not None, lambda: str(self.printed))
-        match = found()
-        assert match is not None
-        return match[1] if match.groups() else match[0]
-
-    def type(self, line: str) -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
-
-    def _code(self, side: str) -> str:
-        before = len(self.printed)
-        self.type(f"{side} code")
-        return self.told(r"((?:\d, ){5}\d)\.", before).replace(", ", "")
-
-    def end(self) -> int:
-        self.process.terminate()
-        code = self.process.wait(PATIENCE)
-        assert self.process.stdin is not None
-        self.process.stdin.close()
-        self._ear.join()
-        return code
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +43,7 @@ class Telephone(Guarded):
     def __init__(self, browser: Browser, evening: TypedEvening, side: str) -> None:
         super().__init__(browser, **TELEPHONE)
         self.page.goto(evening.url + "p")
-        self.page.get_by_role("textbox").fill(evening.codes[side])
+        self.page.get_by_role("textbox").fill(evening.code(side))
         self.page.get_by_role("button").tap()
         expect(self.page.locator("#entry")).to_be_visible()
         # What is printed first tells that the table knows of this page.
@@ -138,7 +81,7 @@ def test_a_whole_turn_of_each_is_played_by_two_telephones(
     green.page.get_by_role("button", name="Take back").tap()
     evening.told(r"Taken back\.|8 to 2")
     expect(green.page.locator("#points li").nth(7)).to_have_text("Point 8, 3 green pieces.")
-    before = len(evening.printed)
+    before = len(evening.lines)
     green.key("8/5+6/5")
     evening.told(r"8 to 5\. 6 to 5\.", before)
     evening.told(r"Legal", before)
@@ -159,7 +102,7 @@ def test_a_whole_turn_of_each_is_played_by_two_telephones(
         one.page.get_by_role("checkbox").tap()
         expect(one.page.locator("#table")).to_have_attribute("aria-live", "polite")
         assert one.problems == []
-    assert not any("Not your turn" in each for each in (*evening.printed, *mine(green.page)))
+    assert not any("Not your turn" in each for each in (*evening.lines, *mine(green.page)))
 
 
 def test_an_answer_is_shown_only_to_the_player_who_asked(
@@ -167,18 +110,18 @@ def test_an_answer_is_shown_only_to_the_player_who_asked(
 ) -> None:
     green, black = (Telephone(browser, evening, side) for side in "vn")
     evening.told("Black's phone is connected.")
-    before = len(evening.printed)
+    before = len(evening.lines)
     green.key(".6")
     expect(green.page.locator("#you")).to_contain_text("Point 6, 5 green pieces.")
     black.page.get_by_role("button", name="Hear the board").tap()
     expect(black.page.locator("#you li")).not_to_have_count(0)
     time.sleep(0.3)
     assert not any("Point 6" in each for each in mine(black.page))
-    assert evening.printed[before:] == []
+    assert evening.lines[before:] == []
     black.page.locator("#line").fill(":position V6=5v")
     black.page.get_by_role("button", name="Enter").tap()
     expect(black.page.locator("#you")).to_contain_text("No rulings from here.")
-    assert evening.printed[before:] == []
+    assert evening.lines[before:] == []
 
 
 def test_pressed_keys_are_named(browser: Browser, evening: TypedEvening) -> None:
@@ -394,7 +337,7 @@ def test_without_scripts_the_line_is_typed_and_sent(
     guarded = Guarded(browser, java_script_enabled=False, **TELEPHONE)
     page = guarded.page
     page.goto(evening.url + "p")
-    page.get_by_role("textbox").fill(evening.codes["v"])
+    page.get_by_role("textbox").fill(evening.code("v"))
     page.get_by_role("button").tap()
     page.locator("#line").fill("31")
     page.get_by_role("button", name="Enter").tap()
@@ -405,7 +348,7 @@ def test_without_scripts_the_line_is_typed_and_sent(
     expect(page.locator("#you li")).to_have_text(
         ["Score, you 0, your opponent 0. Cube at 1, in the middle."]
     )
-    assert "Score" not in "".join(evening.printed)
+    assert "Score" not in "".join(evening.lines)
     assert page.locator("#keypad").is_hidden()
 
 
@@ -415,15 +358,14 @@ def test_after_a_restart_a_page_asks_for_the_new_code(
     green = Telephone(browser, evening, "v")
     evening.process.kill()
     evening.process.wait(PATIENCE)
-    port = evening.url.rstrip("/").rpartition(":")[2]
-    anew = TypedEvening(port=port)
+    anew = TypedEvening(port=str(evening.port))
     try:
         expect(green.page.get_by_role("alert")).to_have_text(
             "The program was restarted. Ask for your new code.", timeout=20_000
         )
-        green.page.get_by_role("textbox").fill(anew.codes["v"])
+        green.page.get_by_role("textbox").fill(anew.code("v"))
         green.page.get_by_role("button").tap()
         expect(green.page.locator("#entry")).to_be_visible()
     finally:
         assert anew.end() == 0
-    assert "Traceback" not in "".join(evening.printed)
+    assert "Traceback" not in "".join(evening.lines)

@@ -3,7 +3,6 @@
 import asyncio
 import http.client
 import itertools
-import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,8 +11,8 @@ from urllib.parse import urlencode
 
 import pytest
 
-from tests.flow.wire_board import PATIENCE, wait_for
-from tests.program import PIPE, STDOUT, Program
+from tests.flow.wire_board import PATIENCE
+from tests.web.printed import TypedEvening
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="elsewhere a machine has one address of its own"
@@ -24,50 +23,11 @@ FORM = "application/x-www-form-urlencoded"
 LOCKED = "Too many wrong codes."
 
 
-class TypedEvening:
-    """`companion play --board typed --web`, what is typed and what is printed."""
-
-    def __init__(self) -> None:
-        words = ("--board", "typed", "--game", "backgammon", "--voice", "print", "--lang", "en")
-        self.process = Program(
-            *("play", *words, "--web", "127.0.0.1:0"), stdin=PIPE, stdout=PIPE, stderr=STDOUT
-        )
-        self.printed: list[str] = []
-        self._ear = Thread(target=lambda: self.printed.extend(self.process.stdout or ()))
-        self._ear.start()
-        self.port = int(self.told(r"http://127\.0\.0\.1:(\d+)/"))
-
-    def told(self, pattern: str, after: int = 0) -> str:
-        """Wait until something is printed, and give its part in brackets."""
-        wait_for(
-            lambda: re.search(pattern, "".join(self.printed[after:])), lambda: str(self.printed)
-        )
-        found = re.search(pattern, "".join(self.printed[after:]))
-        assert found is not None
-        return found[1]
-
-    def code(self, side: str) -> str:
-        """Ask for a player's code."""
-        before = len(self.printed)
-        assert self.process.stdin is not None
-        self.process.stdin.write(f"{side} code\n")
-        self.process.stdin.flush()
-        return self.told(r"Your code is ([\d, ]+)\.", before).replace(", ", "")
-
-    def end(self) -> None:
-        self.process.terminate()
-        assert self.process.wait(PATIENCE) == 0
-        self._ear.join()
-        for pipe in (self.process.stdin, self.process.stdout):
-            if pipe is not None:
-                pipe.close()
-
-
 @pytest.fixture
 def evening() -> Iterator[TypedEvening]:
     one = TypedEvening()
     yield one
-    one.end()
+    assert one.end() == 0
 
 
 def posted(
@@ -143,4 +103,4 @@ def test_guessing_opens_no_page_and_locks_out_no_player(evening: TypedEvening) -
         assert all(opened(port, code) for _ in range(16))
         assert types(port, inside)
     assert evening.code("v") == code
-    assert "".join(evening.printed).count(LOCKED) == 2
+    assert "".join(evening.lines).count(LOCKED) == 2

@@ -12,7 +12,6 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -36,6 +35,7 @@ from companion.session.compose import open_evening, publish
 from companion.settings import OpponentSettings, Settings
 from tests.flow.wire_board import Companion, WireBoard, wait_for
 from tests.program import run
+from tests.web.printed import Printed
 
 SETTINGS = Settings("", journal="e.journal", players=("Anne", "Bruno"), table="T1")
 PLAY = ("play", "--port", "socket://127.0.0.1:1", "--game", "jacquet", "--voice", "print")
@@ -98,9 +98,7 @@ def test_a_dead_page_is_restarted_and_the_evening_continues(tmp_path: Path) -> N
         port = free.getsockname()[1]
     board = WireBoard()
     companion = Companion(board, tmp_path, "--web", f"127.0.0.1:{port}", "--lang", "fr")
-    printed: list[str] = []
-    ear = Thread(target=lambda: printed.extend(companion.process.stdout or ()))
-    ear.start()
+    printed = Printed(companion.process.stdout)
     board.wait_peer()
     board.stand("V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v")
     companion.expect("link", "link", "setup", "game_begins")
@@ -120,12 +118,10 @@ def test_a_dead_page_is_restarted_and_the_evening_continues(tmp_path: Path) -> N
     wait_for(lambda: "Green plays 3 and 1." in page(), page)
     companion.process.terminate()
     assert companion.process.wait(15) == 0
-    ear.join()
+    printed.close()
     board.close()
-    if companion.process.stdout is not None:
-        companion.process.stdout.close()
     # What is printed for the table is in its language.
-    told = "".join(printed)
+    told = "".join(printed.lines)
     assert f"La page de l'arbitre est à l'adresse http://127.0.0.1:{port}/\n" in told
     assert re.search(
         r"Le code de l'arbitre est \S+\. Il est nécessaire pour toute décision\.\n", told

@@ -13,6 +13,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.flow.wire_board import PATIENCE, Companion, WireBoard, wait_for
+from tests.web.printed import Printed
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 AXE = Path(os.environ.get("AXE", "node_modules/axe-core/axe.min.js"))
@@ -122,23 +123,10 @@ class Evening:
         self.companion = Companion(
             self.board, folder, "--web", "127.0.0.1:0", *arguments, game=game
         )
-        self.printed: list[str] = []
-        self._ear = Thread(target=self._listen, daemon=True)
-        self._ear.start()
+        self.printed = Printed(self.companion.process.stdout)
         self.board.wait_peer()
-        self.url = self._told(r"page is at (\S+)")
-        self.token = self._told(r"token is ([^\s,]+),")
-
-    def _listen(self) -> None:
-        with self.companion.process.stdout as lines:  # type: ignore[union-attr]
-            for line in lines:
-                self.printed.append(line)
-
-    def _told(self, pattern: str) -> str:
-        wait_for(lambda: re.search(pattern, "".join(self.printed)), lambda: str(self.printed))
-        found = re.search(pattern, "".join(self.printed))
-        assert found is not None
-        return found[1]
+        self.url = self.printed.told(r"page is at (\S+)")
+        self.token = self.printed.told(r"token is ([^\s,]+),")
 
     def shows(self, text: str) -> None:
         """Reload the page until it has this text, because another process updates it."""
@@ -153,7 +141,7 @@ class Evening:
         """End the evening normally."""
         self.companion.process.terminate()
         code = self.companion.process.wait(PATIENCE)
-        self._ear.join()
+        self.printed.close()
         self.board.close()
         return code
 
