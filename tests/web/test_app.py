@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
+from httpx2 import Response
 from hypothesis import given
 from hypothesis import strategies as st
 from starlette.applications import Starlette
@@ -61,9 +62,15 @@ class Room:
         self.app: Starlette = build(self.pages.routes(), "en")
         self.client = TestClient(self.app, follow_redirects=False, raise_server_exceptions=False)
 
-    def confirm(self, **fields: str) -> int:
-        answer = self.client.post("/en/ruling/confirm", data=WHO | fields)
-        return int(answer.status_code)
+    def confirm(self, **fields: str) -> Response:
+        """Send the confirming form, by default of an accepted error with its token."""
+        sent = WHO | {"what": "accept", "token": TOKEN} | fields
+        return self.client.post("/en/ruling/confirm", data=sent)
+
+    @property
+    def decided(self) -> str:
+        """The number of the fact that a ruling has to have seen."""
+        return str(self.watched.desk.table.decided)
 
 
 @pytest.fixture(scope="module")
@@ -183,14 +190,15 @@ def test_without_the_token_every_changing_request_is_refused(
 ) -> None:
     more = {"position": MADE_FIVE, "die1": "6", "die2": "5", "winner": "V", "zone": "V6"}
     code = 403 if what in rulings.choices(fresh.watched.desk.table) else 400
-    assert fresh.confirm(what=what, token=token, **more) == code
-    assert fresh.confirm(what=what, **more) == code
+    assert fresh.confirm(what=what, token=token, **more).status_code == code
+    tokenless = WHO | {"what": what} | more
+    assert fresh.client.post("/en/ruling/confirm", data=tokenless).status_code == code
     assert fresh.book.ruled == []
 
 
 @pytest.mark.parametrize("token", [TOKEN, TOKEN.upper(), TOKEN.replace("-", " ")])
 def test_with_the_token_the_ruling_is_handed_over(fresh: Room, token: str) -> None:
-    assert fresh.confirm(what="accept", token=token) == 200
+    assert fresh.confirm(token=token).status_code == 200
     assert fresh.book.ruled[0].ruling == Ruling("accept", "Claire", "both agree")
     assert (fresh.book.ruled[0].number, fresh.book.ruled[0].seen) == ("n1", 99)
 
@@ -215,18 +223,18 @@ def test_an_award_needs_a_winner(fresh: Room) -> None:
 POSITION = {"what": "position", "position": START}
 
 
+AWARD = {"what": "award", "winner": "N", "kind": "gammon"}
+
+
 @pytest.mark.parametrize(
     ("fields", "more"),
     [
         (
-            {"what": "position", "position": f"  {MADE_FIVE} ", "player": "N"},
+            POSITION | {"position": f"  {MADE_FIVE} ", "player": "N"},
             {"position": MADE_FIVE, "player": Player.N},
         ),
         ({"what": "dice", "die1": "2", "die2": "6"}, {"dice": (6, 2)}),
-        (
-            {"what": "award", "winner": "N", "kind": "gammon"},
-            {"winner": Player.N, "kind": "gammon"},
-        ),
+        (AWARD, {"winner": Player.N, "kind": "gammon"}),
         (POSITION | {"which": "before"}, {"position": START}),
         (POSITION | {"which": "now", "player": "V"}, {"position": WRONG, "player": Player.V}),
         (POSITION | {"which": "written", "position": MADE_FIVE}, {"position": MADE_FIVE}),
@@ -260,17 +268,15 @@ def test_missing_fields_of_a_form_are_named(
 
 
 def test_a_ruling_on_an_outdated_page_is_refused(fresh: Room) -> None:
-    assert fresh.confirm(what="accept", token=TOKEN, seen="3") == 409
-    assert fresh.confirm(what="accept", token=TOKEN, seen="") == 409
+    assert fresh.confirm(seen="3").status_code == 409
+    assert fresh.confirm(seen="").status_code == 409
     assert fresh.book.ruled == []
 
 
 def test_a_ruling_with_an_unknown_outcome_is_not_called_refused(fresh: Room) -> None:
-    sent = WHO | {"what": "accept", "token": TOKEN}
-    sent["seen"] = str(fresh.watched.desk.table.decided)
-    fresh.book.answer = "no-answer"
+    seen, fresh.book.answer = fresh.decided, "no-answer"
     for _ in range(2):  # and F5, when it was done after all
-        answer = fresh.client.post("/en/ruling/confirm", data=sent)
+        answer = fresh.confirm(seen=seen)
         assert answer.status_code == 504
         assert "<h1>It is not known whether the ruling was given</h1>" in answer.text
         assert "Check whether the ruling was made." in answer.text
@@ -282,18 +288,14 @@ def test_a_ruling_with_an_unknown_outcome_is_not_called_refused(fresh: Room) -> 
 @pytest.mark.parametrize("answer", ["away", "late"])
 def test_a_ruling_that_did_not_reach_the_table_changed_nothing(fresh: Room, answer: str) -> None:
     fresh.book.answer = answer
-    told = fresh.client.post(
-        "/en/ruling/confirm",
-        data=WHO
-        | {"what": "accept", "token": TOKEN, "seen": str(fresh.watched.desk.table.decided)},
-    )
+    told = fresh.confirm(seen=fresh.decided)
     assert told.status_code == 504
     assert "Nothing was changed" in told.text
 
 
 def test_the_tables_own_refusal_is_shown(fresh: Room) -> None:
     fresh.book.answer = "No error is open."
-    answer = fresh.client.post("/en/ruling/confirm", data=WHO | {"what": "accept", "token": TOKEN})
+    answer = fresh.confirm()
     assert answer.status_code == 409
     assert "No error is open." in answer.text
 
@@ -381,16 +383,11 @@ def test_news_begin_with_what_the_page_lacks_and_continue() -> None:
 
 def test_a_page_that_is_reloaded_after_its_ruling_says_again_that_it_was_given() -> None:
     room = Room()
-    first = room.client.post("/en/ruling/confirm", data=WHO | {"what": "accept", "token": TOKEN})
+    first = room.confirm()
     # By now the ruling has changed the table: what was chosen cannot be chosen any more.
     given = rows(dispute())
     room.watched.desk.take([row(len(given) + 1, f.ErrorClosed(Player.V, "accepted", WRONG))])
-    answers = [
-        room.client.post(
-            "/en/ruling/confirm", data=WHO | {"what": "accept", "token": TOKEN, "seen": "1"} | more
-        )
-        for more in ({}, {"number": "n2"})
-    ]
+    answers = [room.confirm(seen="1"), room.confirm(seen="1", number="n2")]
     assert [first.status_code, *(each.status_code for each in answers)] == [200, 200, 409]
     assert answers[0].text == first.text
     assert "The table has moved on." in answers[1].text

@@ -14,7 +14,6 @@ from companion.referee import facts as f
 from companion.referee.view import ClockView, QuestionView
 from companion.rules import Player, Verdict
 from companion.web.desk import Desk
-from companion.web.page_text import alternative
 from companion.web.watched_table import TimedTable
 from tests.web.scenes import MADE_FIVE, START, WRONG, begun, dispute, row, rows
 
@@ -24,21 +23,6 @@ def fold(given: list[FactRow], table: TimedTable | None = None) -> TimedTable:
     for each in given:
         table = table.take(each, read_fact(json.loads(each.body)))
     return table
-
-
-def test_a_new_table_is_empty() -> None:
-    assert (TimedTable().phase, TimedTable().link, TimedTable().rules) == (
-        "setup",
-        "searching",
-        None,
-    )
-
-
-def test_the_opening_gives_the_turn_and_the_dice() -> None:
-    table = fold(rows(begun()))
-    assert (table.link, table.phase) == ("connected", "moving")
-    assert (table.player, table.dice, table.position) == (Player.V, (3, 1), START)
-    assert (table.game, table.match_to, table.score) == (1, 5, (0, 0))
 
 
 def test_a_board_seen_is_shown_and_judged() -> None:
@@ -52,34 +36,18 @@ def test_a_board_seen_is_shown_and_judged() -> None:
     assert (table.shown, table.dice) == ("", None)
 
 
-def test_a_dispute_keeps_play_dice_and_faults() -> None:
-    table = fold(rows(dispute()))
-    assert table.phase == "error"
-    assert table.dispute is not None
-    assert (table.dispute.player, table.dispute.before, table.dispute.seen) == (
-        Player.V,
-        START,
-        WRONG,
-    )
-    assert table.rules is not None
-    end = alternative(table.rules, table.dispute)
-    legal = table.rules.ends(table.rules.parse(START), Player.V, (3, 1)).positions
-    assert end in {table.rules.text(each) for each in legal}
-
-
-def test_dice_that_a_referee_sets_end_a_dispute() -> None:
+@pytest.mark.parametrize(
+    ("decision", "phase", "position"),
+    [
+        (f.Roll(Player.V, (6, 3)), "moving", START),
+        (f.ErrorClosed(Player.V, "corrected", MADE_FIVE), "to-throw", MADE_FIVE),
+        (f.ErrorClosed(Player.V, "accepted", WRONG), "to-throw", WRONG),
+    ],
+)
+def test_a_decision_ends_a_dispute(decision: f.Fact, phase: str, position: str) -> None:
     given = rows(dispute())
-    table = fold([*given, row(len(given) + 1, f.Roll(Player.V, (6, 3)))])
-    assert (table.dispute, table.phase, table.dice) == (None, "moving", (6, 3))
-
-
-@pytest.mark.parametrize("how", ["corrected", "accepted"])
-def test_a_decision_ends_a_dispute(how: str) -> None:
-    given = rows(dispute())
-    position = MADE_FIVE if how == "corrected" else WRONG
-    closed = row(len(given) + 1, f.ErrorClosed(Player.V, how, position))
-    table = fold([*given, closed])
-    assert (table.dispute, table.position, table.phase) == (None, position, "to-throw")
+    table = fold([*given, row(len(given) + 1, decision)])
+    assert (table.dispute, table.phase, table.position) == (None, phase, position)
 
 
 def test_the_open_question_is_the_referees() -> None:
@@ -132,17 +100,7 @@ def test_results_stay_visible_until_another_match_begins() -> None:
     assert (table.phase, table.score, table.position) == ("over", (0, 2), START)
     table = fold([row(number + 3, board_facts.Setup(ok=True), match=2)], table)
     assert (table.phase, table.score, table.link) == ("setup", (0, 0), "connected")
-
-
-def test_rulings_change_the_phase() -> None:
-    table = fold(rows(begun()))
-    number = table.number
-    table = fold([row(number + 1, f.Ruling("pause", "Claire"))], table)
-    assert table.phase == "paused"
-    table = fold([row(number + 2, f.Ruling("position", "Claire", position=MADE_FIVE))], table)
-    assert (table.phase, table.position) == ("paused", MADE_FIVE)
-    table = fold([row(number + 3, f.Ruling("go-on", "Claire"))], table)
-    assert table.phase == "setup"
+    assert (TimedTable().phase, TimedTable().link) == ("setup", "searching")
 
 
 def test_only_deciding_facts_make_a_ruling_outdated() -> None:
@@ -157,11 +115,6 @@ def test_only_deciding_facts_make_a_ruling_outdated() -> None:
     assert fold(after, table).decided == decided
     closed = row(table.number + 4, f.ErrorClosed(Player.V, "accepted", WRONG))
     assert fold([*after, closed], table).decided == table.number + 4
-
-
-def test_an_unknown_game_is_followed_partly() -> None:
-    table = fold([row(1, f.GameBegins("tavli", (), 1, None, (2, 0)))])
-    assert (table.rules, table.score) == (None, (2, 0))
 
 
 def test_the_age_of_an_error_is_shown_only_if_known() -> None:
