@@ -141,6 +141,7 @@ def test_pressed_keys_are_named(browser: Browser, evening: TypedEvening) -> None
 def test_a_wrong_code_is_answered_on_the_page(browser: Browser, evening: TypedEvening) -> None:
     guarded = Guarded(browser, **TELEPHONE)
     page = guarded.page
+    evening.code("v")  # before that no code works
     page.goto(evening.url + "p")
     guarded.check("player-door-en")
     page.get_by_role("textbox").fill("000")

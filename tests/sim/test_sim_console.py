@@ -1,6 +1,12 @@
-"""The lines that control `companion simulate`: each is carried out and answered."""
+"""The lines that control `companion simulate`, with their answers: `console/*.txt`.
 
+`game …` begins with a board on which that game is set up. After a change on purpose
+`python -m tests.sim.test_sim_console` writes the answers again.
+"""
+
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -10,9 +16,10 @@ from companion.sim.console import LONGEST_WAIT, Console
 from companion.sim.hands import BoardHands, Layout
 from companion.sim.server import BoardServer
 from companion.speech.catalogue import Catalogue
+from tests.tables import compared, rewrite, text_files
 
-HELP = Catalogue("en").say("command.sim-help")
-START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
+FOLDER: Final = Path(__file__).parent / "console"
+HELP: Final = Catalogue("en").say("command.sim-help")
 
 
 class Typist:
@@ -28,56 +35,36 @@ class Typist:
         hands.set_up(rules.placement(rules.start))
         self.console = Console(rules, server, hands, Catalogue("en"))
 
-    def __call__(self, *lines: str) -> str:
-        """Type lines. Return the last answer."""
+    def __call__(self, line: str) -> list[str]:
+        """Type a line. Return its answers."""
         answers: list[str] = []
-        assert not self.console.run(lines, answers.append)
-        return answers[-1]
+        assert not self.console.run([line], answers.append)
+        return answers
 
 
-def test_a_board_is_shown_as_positions_are_written() -> None:
+def answered(lines: list[str]) -> Iterator[str]:
+    """Yield the typed lines with their answers."""
     typist = Typist()
-    assert typist("show") == f"{START}, dice V --, dice N --"
-    assert typist("move V8 V5", "throw V 63", "wait 500", "show") == (
-        "V1=2n V5=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v, dice V 63, dice N --"
-    )
-    assert typist("dice V", "throw N 5", "show").endswith("dice V --, dice N 5-")
-    assert typist("lift V8", "put V4 v", "show").startswith("V1=2n V4=1v V5=1v V6=5v V8=1v ")
-    assert typist("setup V1=15v V12=15n", "show").startswith("V1=15v V12=15n,")
-    assert typist("start", "show").startswith(START)
-    assert Typist("jacquet")("show").startswith("V12=14n1N N12=14v1V,")
+    for line in lines:
+        if line.startswith("    "):
+            continue
+        yield line
+        if line.startswith("game "):
+            typist = Typist(line.removeprefix("game "))
+        elif line and not line.startswith("=="):
+            yield from (f"    {each}" for each in typist(line))
 
 
-@pytest.mark.parametrize("line", ["move V6 V66", "move V6", "move V66 V6", "move V6 V5 x"])
-def test_no_piece_is_lost_by_an_invalid_move(line: str) -> None:
-    typist = Typist()
-    assert typist(line) != "ok"
-    assert typist("show").startswith(START)
-
-
-def test_on_a_mixed_pile_the_colour_must_be_chosen() -> None:
-    typist = Typist()
-    typist("setup V6=2v V5=1n1v")
-    assert typist("move V5 V4") == "On V5 lie v, n: say which, after the places."
-    assert typist("lift V5") == "On V5 lie v, n: say which, after the places."
-    assert typist("move V5 V4 n") == "ok"
-    assert typist("show").startswith("V4=1n V5=1v V6=2v,")
-    assert typist("lift V5 v", "show").startswith("V4=1n V6=2v,")
-
-
-def test_a_hint_can_be_played_as_it_is_printed() -> None:
-    dutch = Typist("dutch")
-    assert dutch("move VH N11", "move NH V8", "show").startswith("V8=1n N11=1v,")
-    assert dutch("move N11 VH", "show").startswith("V8=1n,")
-    jacquet = Typist("jacquet")
-    jacquet("setup V10=1v")
-    assert jacquet("move V10 VO", "show").startswith("V12=1V,")
+@pytest.mark.parametrize("name", text_files(FOLDER))
+def test_each_line_is_carried_out_and_answered(name: str) -> None:
+    now, written = compared(FOLDER / f"{name}.txt", answered)
+    assert now == written
 
 
 def test_every_verb_is_in_the_help_and_in_the_documents() -> None:
     typist = Typist()
-    assert typist("help") == HELP.rpartition("\n")[2]
-    refused = typist("fly V1")
+    assert typist("help") == HELP.splitlines()
+    (refused,) = typist("fly V1")
     verbs = refused.removeprefix("Unknown: fly. There are ").rstrip(".").split(", ")
     assert {"show", "help", "quit", "setup", "unplug"} <= set(verbs)
     guide = (Path(__file__).parents[2] / "docs" / "simulator.md").read_text(encoding="utf-8")
@@ -89,32 +76,15 @@ def test_every_verb_is_in_the_help_and_in_the_documents() -> None:
 def test_waiting_advances_the_clock() -> None:
     typist = Typist()
     before = typist.board.clock
-    assert typist("wait 1500") == "ok"
-    assert typist.board.clock == before + 1500
-    assert typist(f"wait {LONGEST_WAIT}") == "ok"
-    for wrong in (str(LONGEST_WAIT + 1), "soon", "-1", "\u0663"):
-        assert typist(f"wait {wrong}") == f"wait takes milliseconds up to {LONGEST_WAIT}."
-
-
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        ("throw X 63", "There is no side 'X'; V is green, N is black."),
-        ("press V foo", "There is no key 'foo'; there are repeat, board, score"),
-        ("lift", "lift does not take 0 words; help shows its form."),
-        ("lift V2", "Nothing lies on V2."),
-        ("put V77 v", "There is no place 'V77'; nothing was moved."),
-        ("put V6 x", "'x' is not a piece; there are v, V, n, N."),
-        ("setup V99=1v", "'V99=1v'"),
-    ],
-)
-def test_an_impossible_action_is_one_sentence(line: str, told: str) -> None:
-    answer = Typist()(line)
-    assert answer.startswith(told)
-    assert "\n" not in answer
+    typist(f"wait {LONGEST_WAIT}")
+    assert typist.board.clock == before + LONGEST_WAIT
 
 
 def test_empty_lines_are_ignored_and_quit_ends() -> None:
     typist, answers = Typist(), list[str]()
     assert typist.console.run(["", "   ", "press V repeat", "quit now", "start"], answers.append)
     assert answers == ["ok"]
+
+
+if __name__ == "__main__":
+    rewrite(FOLDER, answered)
