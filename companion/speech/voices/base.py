@@ -1,10 +1,12 @@
 """The protocol of all voices."""
 
 import enum
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 
+from companion.ending import start_thread
 from companion.optional import LibraryError, first_reason
 from companion.speech.catalogue import ExplainedError, Sentences, filled
 
@@ -14,6 +16,9 @@ FASTEST: Final = 450
 """Words per minute: the default rate and the limits of every voice."""
 HANGING_SECONDS: Final = 1.5
 """Seconds without progress after which a voice counts as hanging and is replaced."""
+
+
+_Got = TypeVar("_Got")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,3 +110,18 @@ def done(outcome: SpeechResult = SpeechResult.SAID) -> Handle:
     handle = Handle()
     handle.set_result(outcome)
     return handle
+
+
+def spoken(name: str, speak: Callable[[], SpeechResult]) -> Handle:
+    """Call a function in a thread, and return the handle that gets its result or its error."""
+    handle = Handle()
+    start_thread(name, fulfil, handle, speak)
+    return handle
+
+
+def fulfil(future: "Future[_Got]", action: Callable[[], _Got]) -> None:
+    """Give a future the result or the error of an action."""
+    try:
+        future.set_result(action())
+    except Exception as error:  # noqa: BLE001 - the future raises it
+        future.set_exception(error)

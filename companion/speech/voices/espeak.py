@@ -11,14 +11,13 @@ import ctypes
 import functools
 import threading
 from collections.abc import Iterator
+from concurrent.futures import wait
 from pathlib import Path
 from typing import Any, Final
 
-from companion.ending import start_thread
 from companion.optional import first_reason, is_there
 from companion.optional import load as load_library
-from companion.speech.voices import sinks
-from companion.speech.voices.base import Handle, SpeechResult, SpokenWords, VoiceError
+from companion.speech.voices import base, sinks
 from companion.speech.voices.samples import earcon, with_short_pauses
 
 _NAME: Final = "espeak-ng"
@@ -52,11 +51,11 @@ class EspeakLibrary:
             self._library = ctypes.CDLL(path)
             rate = self._library.espeak_Initialize(_OUTPUT_SYNCHRONOUS, 0, where, _DONT_EXIT)
         except (OSError, AttributeError) as error:
-            raise VoiceError(
+            raise base.VoiceError(
                 "machine.not-loaded", name=_NAME, reason=first_reason(error)
             ) from error
         if rate <= 0:
-            raise VoiceError("machine.no-voice-data", name=_NAME)
+            raise base.VoiceError("machine.no-voice-data", name=_NAME)
         self.sample_rate = int(rate)
         # The library keeps only the address, so keep a reference to the object.
         self._callback = _Callback(self._take)
@@ -84,7 +83,7 @@ class EspeakLibrary:
                 encoded, len(encoded) + 1, 0, 0, 0, _CHARS_UTF8, None, None
             )
             if code != 0:
-                raise VoiceError("machine.could-not-speak", name=_NAME, code=code)
+                raise base.VoiceError("machine.could-not-speak", name=_NAME, code=code)
             return with_short_pauses(b"".join(self._pieces), self.sample_rate, pace)
 
     def _use(self, lang: str) -> None:
@@ -96,7 +95,7 @@ class EspeakLibrary:
             return
         code = self._library.espeak_SetVoiceByName(lang.encode())
         if code != 0:
-            raise VoiceError("machine.does-not-speak", name=_NAME, lang=lang)
+            raise base.VoiceError("machine.does-not-speak", name=_NAME, lang=lang)
         self._lang = lang
 
 
@@ -106,11 +105,11 @@ def load() -> EspeakLibrary:
     for name in SYSTEM_NAMES:
         try:
             return EspeakLibrary(name, None, "system")
-        except VoiceError:
+        except base.VoiceError:
             continue
     if not is_there("espeakng_loader"):
         how = "pip install espeakng-loader"
-        raise VoiceError("machine.not-installed", name=_NAME, how=how)
+        raise base.VoiceError("machine.not-installed", name=_NAME, how=how)
     library, folder = wheel()
     return EspeakLibrary(library, folder, "espeakng-loader")
 
@@ -121,7 +120,7 @@ def wheel() -> tuple[str, str]:
         loader = load_library("espeakng_loader", "voice")
         return str(loader.get_library_path()), str(loader.get_data_path())
     except Exception as error:
-        raise VoiceError(
+        raise base.VoiceError(
             "machine.not-loaded", name="espeakng_loader", reason=first_reason(error)
         ) from error
 
@@ -147,7 +146,7 @@ class EspeakVoice:
         self._sink: sinks.Sink | None = None
         self._cut = threading.Event()
         self._turn = threading.Lock()
-        self._thread: threading.Thread | None = None
+        self._handle = base.done()
 
     def probe(self) -> None:
         """Open the library and find a sink that plays. Raises `VoiceError`."""
@@ -174,16 +173,16 @@ class EspeakVoice:
             self._working = sinks.working(rate, self.device)
         try:
             return next(self._working)
-        except VoiceError:
+        except base.VoiceError:
             self._working = None
             raise
 
-    def speak(self, words: SpokenWords) -> Handle:
+    def speak(self, words: base.SpokenWords) -> base.Handle:
         """See `Voice`."""
         self._open()
-        handle, self._cut = Handle(), threading.Event()
-        self._thread = start_thread("espeak", self._run, words, self._cut, handle)
-        return handle
+        cut = self._cut = threading.Event()
+        self._handle = base.spoken("espeak", lambda: self._play(words, cut))
+        return self._handle
 
     def stop(self) -> None:
         """See `Voice`."""
@@ -192,23 +191,18 @@ class EspeakVoice:
     def close(self) -> None:
         """See `Voice`."""
         self.stop()
-        if self._thread is not None:
-            self._thread.join(timeout=2.0)
+        wait((self._handle,), timeout=2.0)
         if isinstance(self._sink, sinks.FileSink):
             self._sink.close()
         self._sink = None
         self.name = "espeak"
 
-    def _run(self, words: SpokenWords, cut: threading.Event, handle: Handle) -> None:
+    def _play(self, words: base.SpokenWords, cut: threading.Event) -> base.SpeechResult:
         with self._turn:
-            try:
-                handle.set_result(SpeechResult.CUT if cut.is_set() else self._play(words, cut))
-            except Exception as error:  # noqa: BLE001 - the handle raises it
-                handle.set_exception(error)
-
-    def _play(self, words: SpokenWords, cut: threading.Event) -> SpeechResult:
-        library, sink = self._open()
-        samples = earcon(words.sound, library.sample_rate, words.volume)
-        if words.text:
-            samples += library.synthesise(words.text, words.lang, words.rate, words.volume)
-        return sink.play(samples, cut)
+            if cut.is_set():
+                return base.SpeechResult.CUT
+            library, sink = self._open()
+            samples = earcon(words.sound, library.sample_rate, words.volume)
+            if words.text:
+                samples += library.synthesise(words.text, words.lang, words.rate, words.volume)
+            return sink.play(samples, cut)

@@ -56,7 +56,6 @@ class Pyttsx3Voice:
         """See `Voice`."""
         if not words.text:
             return base.done()
-        handle = base.Handle()
         command = own_python.command(CHILD, words.lang, str(words.rate), str(words.volume))
         if self._folder is None:
             # A killed pyttsx3 does not delete its sound files; they are deleted with this folder.
@@ -65,8 +64,7 @@ class Pyttsx3Voice:
         process = children.start(self.name, command, environment, listen=True)
         cut = threading.Event()
         self._process, self._cut = process, cut
-        start_thread("pyttsx3", _watch, process, words, cut, handle)
-        return handle
+        return base.spoken("pyttsx3", lambda: _watch(process, words, cut))
 
     def stop(self) -> None:
         """See `Voice`."""
@@ -86,12 +84,9 @@ class Pyttsx3Voice:
 
 
 def _watch(
-    process: subprocess.Popen[bytes],
-    words: base.SpokenWords,
-    cut: threading.Event,
-    handle: base.Handle,
-) -> None:
-    """Feed the child, wait for its end, and set the result; kill a child that hangs."""
+    process: subprocess.Popen[bytes], words: base.SpokenWords, cut: threading.Event
+) -> base.SpeechResult:
+    """Feed the child and wait for its end; kill a child that hangs. Raises `VoiceError`."""
     lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
     start_thread("pyttsx3 reader", _listen, process, words.text, lines)
     last = _follow(lines, words)
@@ -103,13 +98,12 @@ def _watch(
     children.kill(process)
     process.wait()
     if cut.is_set():
-        handle.set_result(base.SpeechResult.CUT)
-    elif code is None or last is None:
-        handle.set_exception(base.VoiceError("machine.hangs", name=Pyttsx3Voice.name))
-    elif code == 0:
-        handle.set_result(base.SpeechResult.SAID)
-    else:
-        handle.set_exception(base.VoiceError(children.failed(Pyttsx3Voice.name, last, code)))
+        return base.SpeechResult.CUT
+    if code is None or last is None:
+        raise base.VoiceError("machine.hangs", name=Pyttsx3Voice.name)
+    if code:
+        raise base.VoiceError(children.failed(Pyttsx3Voice.name, last, code))
+    return base.SpeechResult.SAID
 
 
 def _listen(

@@ -40,7 +40,7 @@ LETTERS_A_SECOND: Final = 15.0
 LEAST_SECONDS: Final = 0.3
 
 _Got = TypeVar("_Got")
-_Job = tuple[Callable[[], Any], "Future[Any]"]
+_Job = tuple["Future[Any]", Callable[[], Any]]
 
 
 class ScreenReaderVoice:
@@ -93,11 +93,9 @@ class ScreenReaderVoice:
         """See `Voice`."""
         if not words.text:
             return base.done()
-        handle, cut = base.Handle(), threading.Event()
         self._call(lambda: self._say(words.text))
-        self._cut = cut
-        start_thread("screenreader", self._watch, words.text, cut, handle)
-        return handle
+        cut = self._cut = threading.Event()
+        return base.spoken("screenreader", lambda: self._watch(words.text, cut))
 
     def _say(self, text: str) -> None:
         """Speak a text and show it in braille, which NVDA does not do by itself."""
@@ -106,21 +104,17 @@ class ScreenReaderVoice:
             with contextlib.suppress(Exception):  # a display that fails must not stop the voice
                 self._reader.braille(text)
 
-    def _watch(self, text: str, cut: threading.Event, handle: base.Handle) -> None:
+    def _watch(self, text: str, cut: threading.Event) -> base.SpeechResult:
         """Wait for the end of an utterance, as reported by the screen reader or estimated."""
         tells = self._reader.features.supports_is_speaking
         least = LEAST_SECONDS + (0.0 if tells else len(text) / LETTERS_A_SECOND)
         until = time.monotonic() + least
-        try:
-            while not cut.wait(_POLL_SECONDS):
-                if time.monotonic() >= until and not (
-                    tells and self._call(lambda: self._reader.speaking)
-                ):
-                    handle.set_result(base.SpeechResult.SAID)
-                    return
-            handle.set_result(base.SpeechResult.CUT)
-        except base.VoiceError as error:
-            handle.set_exception(error)
+        while not cut.wait(_POLL_SECONDS):
+            if time.monotonic() >= until and not (
+                tells and self._call(lambda: self._reader.speaking)
+            ):
+                return base.SpeechResult.SAID
+        return base.SpeechResult.CUT
 
     def stop(self) -> None:
         """See `Voice`."""
@@ -149,7 +143,7 @@ class ScreenReaderVoice:
             self._jobs = queue.SimpleQueue()
             start_thread("prismatoid", _serve, self._jobs)
         future: Future[_Got] = Future()
-        self._jobs.put((action, future))
+        self._jobs.put((future, action))
         try:
             return future.result(base.HANGING_SECONDS)
         except TimeoutError:
@@ -165,13 +159,8 @@ class ScreenReaderVoice:
 def _serve(jobs: "queue.SimpleQueue[_Job | None]") -> None:
     """Run the jobs one after the other in one thread, as the native library requires."""
     while (job := jobs.get()) is not None:
-        action, future = job
-        try:
-            future.set_result(action())
-        except Exception as error:  # noqa: BLE001 - the future raises it
-            future.set_exception(error)
-        # A finished job must not keep the library's objects alive.
-        del job, action, future
+        base.fulfil(*job)
+        del job  # a finished job must not keep the library's objects alive
 
 
 def _open_prism() -> Any:  # noqa: ANN401 - the library has no types

@@ -141,6 +141,7 @@ _GREETING: Final = (
     "SET SELF SSML_MODE ON",
 )
 _MARK: Final = "INDEX MARK"
+_ENDS: Final = {"END": base.SpeechResult.SAID, "CANCELED": base.SpeechResult.CUT}
 MARK_SECONDS: Final = 1.0
 _DIGIT_SECONDS: Final = 0.35
 _DUMMY: Final = "dummy"
@@ -181,14 +182,12 @@ class SpeechdVoice:
         """See `Voice`."""
         if not words.text:
             return base.done()
-        handle = base.Handle()
         line = self._open()
         self._choose(line, "LANGUAGE", words.lang)
         self._choose(line, "RATE", str(own_rate(words.rate)))
         self._choose(line, "VOLUME", str(round(min(max(words.volume, 0.0), 1.0) * 200) - 100))
         number = line.speak(_marked(words.text))
-        start_thread("speechd utterance", _watch, line, number, words, handle)
-        return handle
+        return base.spoken("speechd utterance", lambda: _watch(line, number, words))
 
     def _choose(self, line: Ssip, what: str, value: str) -> None:
         if self._set.get(what) != value:
@@ -233,21 +232,19 @@ def seconds_to_mark(words: base.SpokenWords, marks: int) -> float:
     return (MARK_SECONDS + _DIGIT_SECONDS * digits) * max(1.0, base.RATE / words.rate)
 
 
-def _watch(line: Ssip, number: str, words: base.SpokenWords, handle: base.Handle) -> None:
-    """Watch one utterance until it is spoken, interrupted, lost or hangs."""
+def _watch(line: Ssip, number: str, words: base.SpokenWords) -> base.SpeechResult:
+    """Watch one utterance until it is spoken or interrupted. Raises `VoiceError`."""
     news, paused, patience, marks = line.news(number), False, base.HANGING_SECONDS, 0
-    while not handle.done():
-        try:
+    try:
+        while True:
             what = news.get(timeout=None if paused else patience)
-        except queue.Empty:
-            handle.set_exception(base.VoiceError("machine.hangs", name=NAME))
-            break
-        paused, marks = what == "PAUSED", marks + (what == _MARK)
-        patience = seconds_to_mark(words, marks)
-        if what == "END":
-            handle.set_result(base.SpeechResult.SAID)
-        elif what == "CANCELED":
-            handle.set_result(base.SpeechResult.CUT)
-        elif what == LOST:
-            handle.set_exception(base.VoiceError("machine.gone", name=NAME))
-    line.forget(number)
+            if what in _ENDS:
+                return _ENDS[what]
+            if what == LOST:
+                raise base.VoiceError("machine.gone", name=NAME)
+            paused, marks = what == "PAUSED", marks + (what == _MARK)
+            patience = seconds_to_mark(words, marks)
+    except queue.Empty:
+        raise base.VoiceError("machine.hangs", name=NAME) from None
+    finally:
+        line.forget(number)
