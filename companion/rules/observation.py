@@ -23,7 +23,6 @@ from companion.rules.position import (
     postillon,
 )
 from companion.rules.vocabulary import (
-    BAR,
     EMPTY,
     EXIT,
     HAND,
@@ -102,7 +101,6 @@ def from_placement(game: Game, placement: Placement) -> Position:
     Raises `PositionError` if a piece is unknown, a point holds both colours, a side has not 15
     pieces or, in Jacquet, a side has two travelling postillons.
     """
-    placement = _sorted_by_colour(placement)
     for zone, pile in zip(ZONES, placement.piles, strict=True):
         if pile.unknown:
             raise PositionError("error.unknown-piece", token=f"{zone}={pile.text}")
@@ -139,18 +137,6 @@ def to_placement(game: Game, position: Position) -> Placement:
     return Placement(tuple(piles))
 
 
-def _sorted_by_colour(placement: Placement) -> Placement:
-    """Return the placement with pieces on bars, in trays and in hands moved to their own side."""
-    changes: dict[str, Pile] = {}
-    for zones in (BAR, OFF, HAND):
-        green, black = placement[zones[Player.V]], placement[zones[Player.N]]
-        if green.of(Player.N) or black.of(Player.V):
-            both = Pile(*map(sum, zip(green, black, strict=True)))
-            changes[zones[Player.V]] = both._replace(n=0, N=0, unknown=green.unknown)
-            changes[zones[Player.N]] = both._replace(v=0, V=0, unknown=black.unknown)
-    return placement.with_piles(changes) if changes else placement
-
-
 def without_settled_postillons(game: Game, placement: Placement) -> Placement:
     """Return the placement with every postillon that does not travel written as a pawn."""
     changes: dict[str, Pile] = {}
@@ -175,7 +161,7 @@ def readings(
     Acey-Deucey: if the board does not report a hand, unseen pieces are counted in the hand, but no
     more than the hand held before the turn. Backgammon: the board as it is.
     """
-    seen = without_settled_postillons(game, _sorted_by_colour(seen))
+    seen = without_settled_postillons(game, seen)
     if game.in_hand:
         for player in Player:
             seen = _with_hand(seen, position, player)

@@ -5,7 +5,6 @@ import pytest
 from companion.rules import (
     Code,
     Fault,
-    Pile,
     Player,
     PositionError,
     Verdict,
@@ -197,13 +196,6 @@ def test_stars_at_home_and_outside_jacquet_are_pawns() -> None:
     backgammon = find_game("backgammon")
     star = parse_placement("V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=2n1N N7=5n N12=1v1V")
     assert backgammon.judge(backgammon.start, Player.V, (3, 1), star).verdict == "legal"
-
-
-def test_pieces_in_the_opponents_bar_belong_to_their_colour() -> None:
-    rules = find_game("backgammon")
-    position = rules.parse("V1=14n V5=1n V6=14v V8=1v")
-    seen = parse_placement("V1=14n V5=2v V6=13v").with_piles({"VB": Pile(n=1)})
-    assert rules.judge(position, Player.V, (3, 1), seen).verdict == "legal"
 
 
 def test_an_ace_deuce_played_out_earns_a_throw() -> None:

@@ -14,7 +14,7 @@ from companion.rules import (
     game_names,
     parse_placement,
 )
-from companion.rules.vocabulary import EMPTY, NOTHING, ZONES
+from companion.rules.vocabulary import EMPTY, ZONES
 
 STARTS = {
     "jacquet": "V12=14n1N N12=14v1V",
@@ -84,9 +84,7 @@ def test_a_long_wrong_token_is_cut_short() -> None:
 
 def test_pieces_in_the_opponents_bar_are_moved_to_their_own() -> None:
     rules = find_game("backgammon")
-    piles = {"VB": Pile(n=2), "NB": Pile(v=1), "V6": Pile(v=14), "V1": Pile(n=13)}
-    seen = NOTHING.with_piles(piles)
-    assert rules.text(rules.position(seen)) == "V1=13n V6=14v VB=1v NB=2n"
+    assert rules.text(rules.parse("V1=13n V6=14v VB=2n NB=1v")) == "V1=13n V6=14v VB=1v NB=2n"
 
 
 def test_placements_and_positions_are_converted_both_ways() -> None:
