@@ -14,7 +14,7 @@ from companion.rules import find_game, game_names
 from tests.hints.positions import random_turns
 
 FILE = Path(__file__).parents[1] / "data" / "orders.txt"
-TURNS = 16
+TURNS = 80
 
 
 def told(game: str) -> Iterator[str]:
@@ -23,7 +23,7 @@ def told(game: str) -> Iterator[str]:
     A star marks a reason that points to one play only. In every other turn the plays are compared
     with a given one, and in every other turn their values are known.
     """
-    turns = list(random_turns(find_game(game), 3, 11, ace_deuce=False))
+    turns = list(random_turns(find_game(game), 3, 6, ace_deuce=False))
     step = len(turns) // TURNS
     for number, (rules, position, player, dice) in enumerate(turns[: step * TURNS : step]):
         ends = sorted(rules.ends(position, player, dice).positions)[:60]

@@ -1,4 +1,4 @@
-"""Reasons: each is true, on boards where it can be counted by hand or by another way."""
+"""Reasons on boards where each can be counted by hand."""
 
 import pytest
 
@@ -9,14 +9,11 @@ from companion.hints.reasons import MOST_COMPARED
 from companion.hints.throws import Shots, Throws
 from companion.hints.weighing import ORDER, PlayChoice
 from companion.rules import Player, find_game
-from tests.every_game import every_game
-from tests.hints.counted_turns import all_counted
-from tests.hints.counting import Counted
-from tests.hints.positions import random_turns, reasons_of
+from tests.hints.positions import reasons_of
 from tests.speech.messages import names
 from tests.tables import cases, table
 
-V, N = Player.V, Player.N
+V = Player.V
 RISKS = {"safe", "open", "risky", "exposed", "fewest"}
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 
@@ -71,36 +68,6 @@ def test_shots_are_a_reason_only_if_another_play_differs(
     (found,) = reasons_of(rules, before, V, [end], PlayChoice([end, *rest]))
     told = [(one.code, one.count) for one in found if one.code in RISKS]
     assert told == ([(code, throws)] if code else [])
-
-
-@pytest.mark.parametrize(
-    ("dice", "player", "before", "end", "wanted"),
-    [
-        (  # one play of 17 risks nothing, the others 11 throws and more
-            (4, 1),
-            N,
-            "V1=2n V6=6v V8=3v V12=5n N1=4v N5=2n N7=4n N8=2n N12=2v",
-            "V1=2n V6=6v V8=3v V12=4n N1=4v N4=1n N5=2n N7=3n N8=3n N12=2v",
-            {("exposed", 4)},
-        ),
-        (  # every play leaves 34 or 36
-            (6, 4),
-            V,
-            "V6=5v V7=2n V8=3v V11=1v V12=3n N1=4v N5=3n N6=2n N7=5n N11=1v N12=1v",
-            "V5=1v V6=5v V7=2n V8=3v V12=3n N1=4v N5=3n N6=2n N7=5n N8=1v N11=1v",
-            set(),
-        ),
-    ],
-)
-def test_a_risk_is_small_where_few_plays_risk_less_and_none_where_all_risk_the_same(
-    dice: tuple[int, int], player: Player, before: str, end: str, wanted: set[tuple[str, int]]
-) -> None:
-    rules = find_game("backgammon")
-    position, played = rules.parse(before), rules.parse(end)
-    ends = sorted(rules.ends(position, player, dice).positions)
-    assert played in ends
-    (found,) = reasons_of(rules, position, player, [played], PlayChoice(ends))
-    assert {(one.code, one.count) for one in found if one.code in RISKS} == wanted
 
 
 def test_a_play_that_throws_again_is_not_compared_by_risk() -> None:
@@ -161,49 +128,6 @@ def test_every_code_has_words_and_a_rank_and_no_risk_has_a_clue() -> None:
     )
 
 
-@pytest.mark.parametrize("game", every_game("jacquet", "dutch", "acey-deucey"))
-def test_every_reason_is_true_of_the_board_and_none_is_missing(
-    game: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Plays of random games, counted another way: from the texts, zone by zone."""
-    monkeypatch.setattr("companion.hints.reasons.MOST_COMPARED", 10_000)
-    rules = find_game(game)
-    seen: set[str] = set()
-    turns = list(random_turns(rules, 2, 6, ace_deuce=False))
-    number_of_plays = 100 if game == "dutch" else 50  # some reasons are rare there
-    chosen = turns[:: len(turns) // number_of_plays][:number_of_plays]
-    assert len(chosen) == number_of_plays
-    for number, (now, position, player, dice) in enumerate(chosen):
-        ends = sorted(now.ends(position, player, dice).positions)
-        compared, ranked = ends[0] if number % 2 else None, number % 4 > 1
-        worth = {end: -float(rank) for rank, end in enumerate(ends)} if ranked else {}
-        choice = PlayChoice(ends, compared=compared, worth=worth)
-        (found,) = reasons_of(now, position, player, [ends[-1]], choice)
-        counted = [Counted(now, position, player, end) for end in (ends[-1], *ends[:-1])]
-        asked = next((one for one in counted if one.end == compared), None)
-        wanted = all_counted(counted, asked, ranked=ranked)
-        assert {(one.code, one.zones, one.count) for one in found} == wanted
-        seen.update(one.code for one in found)
-    together = {"spread", "block", "pass", "hold", "keep"}
-    together |= {"postillon-on"} if rules.game.postillon else set()
-    opposed = {"point", "exposed", "risky", "fewest", "hit", "escape"}
-    opposed |= {
-        "backgammon": {"gammon", "guard", "safe", "open", "home", "off", "race"},
-        "dutch": {"gammon", "deny", "right", "anchor", "safe", "open"},
-    }.get(game, set())
-    assert (opposed if rules.game.track.opposed else together) <= seen
-
-
-def test_a_lower_home_point_in_place_of_a_higher_one_is_no_reason() -> None:
-    rules = find_game("backgammon")
-    before = rules.parse("V1=1v V2=3v V3=2v V4=3v V5=2v V6=2v V8=1v N6=2n N7=9n N8=2n N9=2n N11=1v")
-    ends = sorted(rules.ends(before, V, (5, 4)).positions)
-    lower = rules.parse("V1=2v V2=3v V3=2v V4=4v V5=2v V6=1v N6=2n N7=9n N8=2n N9=2n N11=1v")
-    assert lower in ends
-    (found,) = reasons_of(rules, before, V, [lower], PlayChoice(ends))
-    assert "point" not in {one.code for one in found}
-
-
 @pytest.mark.parametrize(("apart", "told"), [(0.01, False), (0.05, True)])
 def test_a_gammon_is_at_stake_if_some_plays_lose_points(apart: float, *, told: bool) -> None:
     rules = find_game("backgammon")
@@ -240,76 +164,6 @@ def test_a_turn_of_very_many_plays_is_compared_with_some_of_them() -> None:
     assert "fewest" not in codes
     few = PlayChoice(ends[:MOST_COMPARED])
     assert few.thinned(MOST_COMPARED) == few
-
-
-BARRED = "V4=6n V5=3n V6=1n V7=1n V9=1v V10=1v V11=1v V12=1v"
-CHOICES = [
-    (  # With 23 throws black has to leave a die.
-        V,
-        (5, 1),
-        f"V1=1v V2=1v V3=1v {BARRED} N1=1n N2=1n N4=1v N5=2n N10=2v N11=2v N12=3v",
-        f"V1=1v V2=1v V3=1v {BARRED} N1=1n N2=1n N3=1v N5=2n N6=1v N10=2v N11=1v N12=3v",
-        HintReason("hinder", (), 23),
-    ),
-    (  # The piece from V2 passes N12 to N10 and comes to N9: V1, N12, N11 and N10 are green.
-        N,
-        (5, 4),
-        "V1=1v V2=1n V10=1n V12=12n N2=1v N6=1n N10=1v N11=1v N12=11v",
-        "V1=1v V8=1n V10=1n V12=11n N2=1v N6=1n N9=1n N10=1v N11=1v N12=11v",
-        HintReason("pass", (), 4),
-    ),
-    (  # The last piece leaves V12 to V7, where it would have cost four points.
-        N,
-        (4, 1),
-        (
-            "V1=1v V2=1n V3=1v V4=1n V5=1n V6=2n V8=1n V9=9v V11=1v N3=1v N4=4n N5=1v N6=3n "
-            "N7=1v N8=1n N11=1n"
-        ),
-        (
-            "V1=1v V2=1n V3=1v V4=2n V5=2n V6=1n V9=9v V11=1v N3=1v N4=4n N5=1v N6=3n N7=1v "
-            "N8=1n N11=1n"
-        ),
-        HintReason("saves", (), 3),
-    ),
-    (
-        V,
-        (3, 1),
-        (
-            "V1=1v V2=1n V5=1n V6=1n V7=1n V8=2n V9=1v V10=1n V11=1v V12=6n N4=1v N6=1n N8=1v "
-            "N9=1n N10=2v N11=2v N12=6v"
-        ),
-        (
-            "V1=1v V2=1n V5=1n V6=1n V7=1n V8=2n V9=1v V10=1n V11=1v V12=6n N4=1v N6=1n N8=2v "
-            "N9=1n N10=2v N11=2v N12=5v"
-        ),
-        HintReason("hold"),
-    ),
-]
-
-
-@pytest.mark.parametrize(("player", "dice", "before", "end", "wanted"), CHOICES)
-def test_the_reasons_of_jacquet_distinguish_a_play(
-    player: Player, dice: tuple[int, int], before: str, end: str, wanted: HintReason
-) -> None:
-    rules = find_game("jacquet")
-    position, played = rules.parse(before), rules.parse(end)
-    ends = sorted(rules.ends(position, player, dice).positions)
-    (found,) = reasons_of(rules, position, player, [played], PlayChoice(ends))
-    assert wanted in found
-    plays = [Counted(rules, position, player, other) for other in ends if other != played]
-    counted = all_counted([Counted(rules, position, player, played), *plays])
-    assert {(one.code, one.zones, one.count) for one in found} == counted
-    (alone,) = reasons_of(rules, position, player, [played])
-    assert wanted not in alone
-
-
-def test_if_each_game_counts_one_saving_a_loss_is_no_reason() -> None:
-    _, _, before, end, wanted = CHOICES[2]
-    for options, told in (((), True), (("count-games",), False)):
-        rules = find_game("jacquet", options)
-        position, played = rules.parse(before), rules.parse(end)
-        (found,) = reasons_of(rules, position, N, [played], PlayChoice([position, played]))
-        assert (wanted in found) is told
 
 
 @pytest.mark.parametrize(

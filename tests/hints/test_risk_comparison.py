@@ -1,6 +1,4 @@
-"""Reasons that depend on the other plays of the turn: points, risks, the exit."""
-
-from itertools import combinations_with_replacement
+"""Reasons that depend on the other plays of the turn: points and risks, and the throws counted."""
 
 import pytest
 
@@ -8,13 +6,10 @@ from companion.hints.advice import HintReason
 from companion.hints.throws import Throws
 from companion.hints.weighing import PlayChoice
 from companion.rules import Player, find_game
-from tests.hints.counted_turns import all_counted
-from tests.hints.counting import Counted, is_done
+from tests.hints.counting import bringing_home, hindering, hitting
 from tests.hints.positions import random_turns, reasons_of
-from tests.tables import cases
 
 V, N = Player.V, Player.N
-THROWS = list(combinations_with_replacement(range(6, 0, -1), 2))
 
 # --- points ---------------------------------------------------------------------------------------
 
@@ -59,10 +54,10 @@ def test_a_point_is_shared_with_a_play_that_breaks_a_higher_one_for_it() -> None
         )
     )
     ends = sorted(rules.ends(before, V, (5, 5)).positions)
-    point = ("point", ("V3",), 0)
     other = [one for one in ends if one != end]
-    does = [one for one in other if point in Counted(rules, before, V, one).reasons()]
-    makes = [one for one in other if is_done(point, Counted(rules, before, V, one).made())]
+    makes = [one for one in other if rules.placement(one)["V3"].of(V) > 1]
+    alone = dict(zip(makes, reasons_of(rules, before, V, makes), strict=True))
+    does = [one for one in makes if HintReason("point", ("V3",)) in alone[one]]
     assert (len(other), len(does), {*makes} - {*does}) == (12, 6, {breaks})
     others = [one for one in other if one not in makes]
     shots = dict(zip(does, Throws(rules).shots(does, V), strict=True))
@@ -87,9 +82,31 @@ def test_the_shots_are_those_of_whole_turns(game: str) -> None:
     ends = [*((one, V) for one in told), *((at, player.other) for _, at, player, _ in turns)]
     for end, player in ends:
         (found,) = Throws(rules).shots([end], player)
-        throws, zones = Counted(rules, end, player, end).shots()
-        assert (found.throws, len(found.numbers)) == (throws, len(zones)), rules.text(end)
+        assert (found.throws, len(found.numbers)) == hitting(rules, end, player), rules.text(end)
     assert Throws(rules).shots(told, V) == [Throws(rules).shots([one], V)[0] for one in told]
+
+
+def test_in_dutch_the_throws_that_hit_and_those_that_win_the_right_are_counted() -> None:
+    rules, seen = find_game("dutch"), set()
+    for now, before, player, dice in list(random_turns(rules, 6, 14))[::11]:
+        ends = sorted(now.ends(before, player, dice).positions)
+        end = ends[len(ends) // 2]
+        if f"may-hit-{player.other}" in now.options:
+            continue
+        (shots,) = Throws(now).shots([end], player)
+        home = bringing_home(now, end, player)
+        assert (shots.throws, shots.home) == (hitting(now, end, player)[0], home)
+        seen |= {min(shots.home, 1), min(shots.throws, 1) + 2}
+    assert seen == {0, 1, 2, 3}
+
+
+def test_in_jacquet_the_throws_that_cannot_be_used_in_full_are_counted() -> None:
+    rules, seen = find_game("jacquet"), set()
+    for _, end, player, _ in list(random_turns(rules, 2, 6))[::11]:
+        (hindered,) = Throws(rules).hindered([end], player).values()
+        assert hindered == hindering(rules, end, player), rules.text(end)
+        seen.add(min(hindered, 4))
+    assert seen >= {0, 4}
 
 
 FORCED = (
@@ -128,23 +145,19 @@ def test_merits_available_at_less_risk_need_a_next_best_play_with_them(
     end = rules.parse(f"{rest} V10=1n N4=2n N8=1n N9=3n N10=1n N11=4n N12=1v")
     ends = sorted(rules.ends(before, N, (3, 3)).positions)
     shots = dict(zip(ends, Throws(rules).shots(ends, N), strict=True))
-    plays = {one: Counted(rules, before, N, one) for one in ends}
-    does = plays[end].reasons()
     cheap = [
         one
         for one in ends
-        if all(is_done(merit, plays[one].reasons()) for merit in does)
+        if rules.placement(one).along(["V6", "V9"], N) == [0, 2]
         and shots[one].throws <= shots[end].throws - 4
     ]
-    assert ({code for code, _, _ in does}, len(cheap)) == ({"escape", "point"}, 3)
+    assert (shots[end].throws, len(cheap)) == (35, 3)
     others = [one for one in ends if one not in (end, *cheap)]
     at = place or 0
     order = [end, *others[:at], *cheap, *others[at:]]
     worth = {one: -rank / 1000 for rank, one in enumerate(order)} if place is not None else {}
     (found,) = reasons_of(rules, before, N, [end], PlayChoice(order, worth=worth))
     assert {one.code for one in found} == codes
-    counted = all_counted([plays[one] for one in order], ranked=place is not None)
-    assert {(one.code, one.zones, one.count) for one in found} == counted
 
 
 @pytest.mark.parametrize(
@@ -158,76 +171,3 @@ def test_a_race_is_a_reason_with_a_lead_of_more_than_a_throw(
     before, played = (rules.parse(f"{green} V5=2n N12=13n") for green in ("V3=14v V7=1v", end))
     (found,) = reasons_of(rules, before, V, [played])
     assert tuple(one.count for one in found if one.code == "race") == told
-
-
-# --- the exit -------------------------------------------------------------------------------------
-
-Turn = tuple[Player, tuple[int, int], str, str, str]
-STAYS: Turn = (  # two of six plays leave a piece on N12
-    V,
-    (3, 4),
-    "V1=4v V3=7v V4=1v V11=1v N1=6n N2=5n N3=2n N4=2n N5=1v N12=1v",
-    "V1=5v V3=7v V7=1v N1=6n N2=5n N3=2n N4=2n N5=1v N12=1v",
-    "V1=4v V3=7v V4=1v V8=1v N1=6n N2=5n N3=2n N4=2n N5=1v N8=1v",
-)
-EXITS: list[tuple[Turn, bool]] = cases("hints/exits", N=N, STAYS=STAYS, V=V)
-
-
-@pytest.mark.parametrize(("turn", "told"), EXITS)
-def test_blocking_the_exit_is_a_reason(turn: Turn, *, told: bool) -> None:
-    """J8: where he has two pieces at most to bring home, and most plays leave that point."""
-    player, dice, before, stays, goes = turn
-    rules = find_game("jacquet")
-    position, end, gone = map(rules.parse, (before, stays, goes))
-    ends = sorted(rules.ends(position, player, dice).positions)
-    assert {end, gone} <= {*ends}
-    exit_zone = f"{player.other}12"
-    staying = [one for one in ends if rules.placement(one)[exit_zone].of(player)]
-    assert end in staying
-    assert gone not in staying
-    assert 2 * (len(staying) - 1) < len(ends) - 1
-    found = reasons_of(rules, position, player, [end, gone], PlayChoice(ends))
-    assert [HintReason("exit") in one for one in found] == [told, False]
-    for best, reasons in zip((end, gone), found, strict=True):
-        plays = [best, *(one for one in ends if one != best)]
-        counted = all_counted([Counted(rules, position, player, one) for one in plays])
-        assert {(one.code, one.zones, one.count) for one in reasons} == counted
-
-
-def test_the_exit_is_a_reason_only_if_other_plays_leave_it() -> None:
-    player, dice, before, stays, _ = STAYS
-    rules = find_game("jacquet")
-    position, end = rules.parse(before), rules.parse(stays)
-    ends = sorted(rules.ends(position, player, dice).positions)
-    same, *others = sorted(
-        (one for one in ends if one != end),
-        key=lambda one: not rules.placement(one)["N12"].of(player),
-    )
-    for rest, told in (
-        ([same, *others[:2]], True),
-        ([same, others[0]], False),
-        ([same], False),
-        ([], False),
-    ):
-        (found,) = reasons_of(rules, position, player, [end], PlayChoice([end, *rest]))
-        assert (HintReason("exit") in found) is told
-    for few, compared, told in (
-        ([same, others[0]], others[0], True),
-        ([same, *others], others[0], True),
-        ([same, *others], same, False),
-    ):
-        choice = PlayChoice([end, *few], compared=compared)
-        (found,) = reasons_of(rules, position, player, [end], choice)
-        assert (HintReason("exit") in found) is told
-
-
-def test_no_throw_bears_off_while_the_exit_is_blocked() -> None:
-    """All black pieces are home: after the one play none gets off, after the other they do."""
-    player, _, _, stays, goes = STAYS
-    rules, you = find_game("jacquet"), player.other
-    off = []
-    for text in (stays, goes):
-        end = rules.parse(text)
-        ends = [one for dice in THROWS for one in rules.ends(end, you, dice).positions]
-        off.append(max(rules.placement(one)[f"{you}O"].of(you) for one in ends))
-    assert off[0] == 0 < off[1]

@@ -4,13 +4,12 @@ import pytest
 
 from companion.hints.advice import HintReason
 from companion.hints.advisor import Advisor
+from companion.hints.moves import THROWS
 from companion.hints.reasons import Explainer, denied
 from companion.hints.throws import Throws
 from companion.hints.views import PlayView
 from companion.hints.weighing import PlayChoice, ScoredReason
 from companion.rules import Player, find_game
-from tests.hints.counted_turns import all_counted
-from tests.hints.counting import Counted
 from tests.hints.positions import reasons_of
 from tests.tables import table
 from tests.vectors import Vector, vectors
@@ -19,15 +18,34 @@ V = Player.V
 TURNS = vectors("reasons.jsonl")
 
 
+def told(found: tuple[HintReason, ...]) -> list[str]:
+    """Return reasons as in the file: the code, the zones, the count."""
+    return [" ".join((one.code, *one.zones, *[str(one.count)] * (one.count > 0))) for one in found]
+
+
 @pytest.mark.parametrize("turn", TURNS, ids=lambda turn: turn.name)
 def test_reasons_hold_for_few_other_plays(turn: Vector) -> None:
     rules, position, player, best = turn.rules, turn.position, turn.player, turn.end
     ends = sorted(rules.ends(position, player, turn.dice).positions)
+    assert best in ends
     (found,) = reasons_of(rules, position, player, [best], PlayChoice(ends))
-    others = [Counted(rules, position, player, other) for other in ends if other != best]
-    counted = all_counted([Counted(rules, position, player, best), *others])
-    assert {(one.code, one.zones, one.count) for one in found} == counted
-    assert sorted(one.code for one in found) == turn.fields["told"]
+    assert told(found) == turn.fields["told"]
+    (alone,) = reasons_of(rules, position, player, [best])
+    assert not {one.code for one in alone} & COMPARING
+
+
+COMPARING = {"keep", "guard", "deny", "exit", "pass", "hinder", "hold", "saves"}
+"""Reasons that compare the play with others of its turn."""
+(SAVES,) = (turn for turn in TURNS if turn.name.startswith("The last piece leaves V12"))
+STAYS, LEAVES = (turn for turn in TURNS if turn.name.startswith("Two of six plays"))
+
+
+def test_if_each_game_counts_one_saving_a_loss_is_no_reason() -> None:
+    for options, is_told in (((), True), (("count-games",), False)):
+        rules = find_game("jacquet", options)
+        choice = PlayChoice([SAVES.position, SAVES.end])
+        (found,) = reasons_of(rules, SAVES.position, SAVES.player, [SAVES.end], choice)
+        assert (HintReason("saves", (), 3) in found) is is_told
 
 
 def test_safety_is_a_reason_if_the_compared_play_can_be_hit() -> None:
@@ -156,3 +174,39 @@ def test_an_effect_that_the_second_play_exceeds_is_no_reason(code: str) -> None:
         choice = PlayChoice(ends, worth=dict.fromkeys(ends, -1.0) | {second: -0.02, best: 0.0})
         (found,) = Explainer(rules).explain(position, player, [best], choice).reasons
         assert (code in {one.code for one in found}) is (second == less)
+
+
+def test_the_exit_is_a_reason_only_if_other_plays_leave_it() -> None:
+    """J8: blocking the exit."""
+    rules, position, player, end = STAYS.rules, STAYS.position, STAYS.player, STAYS.end
+    ends = sorted(rules.ends(position, player, STAYS.dice).positions)
+    same, *others = sorted(
+        (one for one in ends if one != end),
+        key=lambda one: not rules.placement(one)["N12"].of(player),
+    )
+    for rest, is_told in (
+        ([same, *others[:2]], True),
+        ([same, others[0]], False),
+        ([same], False),
+        ([], False),
+    ):
+        (found,) = reasons_of(rules, position, player, [end], PlayChoice([end, *rest]))
+        assert (HintReason("exit") in found) is is_told
+    for few, compared, is_told in (
+        ([same, others[0]], others[0], True),
+        ([same, *others], others[0], True),
+        ([same, *others], same, False),
+    ):
+        choice = PlayChoice([end, *few], compared=compared)
+        (found,) = reasons_of(rules, position, player, [end], choice)
+        assert (HintReason("exit") in found) is is_told
+
+
+def test_no_throw_bears_off_while_the_exit_is_blocked() -> None:
+    """All black pieces are home: after the one play none gets off, after the other they do."""
+    rules, you = STAYS.rules, STAYS.player.other
+    off = []
+    for end in (STAYS.end, LEAVES.end):
+        ends = [one for dice in THROWS for one in rules.ends(end, you, dice).positions]
+        off.append(max(rules.placement(one)[f"{you}O"].of(you) for one in ends))
+    assert off[0] == 0 < off[1]

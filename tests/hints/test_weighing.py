@@ -3,12 +3,10 @@
 import pytest
 
 from companion.hints.advice import HintReason
-from companion.hints.throws import Throws
 from companion.hints.weighing import ORDER, PlayChoice, ScoredReason, ordered, scored, share
 from companion.rules import Player, find_game
 from tests.hints import orders
-from tests.hints.counting import Counted
-from tests.hints.positions import random_turns, reasons_of
+from tests.hints.positions import reasons_of
 from tests.tables import cases
 
 V, N = Player.V, Player.N
@@ -101,27 +99,6 @@ def test_reasons_have_the_measured_order(game: str) -> None:
     assert list(orders.told(game)) == [line for line in lines if line.startswith(f"{game} ")]
 
 
-def test_the_rarer_of_two_merits_comes_first() -> None:
-    """Five of the 15 other plays hit, too; none makes a wall, and none this point."""
-    rules = find_game("backgammon")
-    before, end = (
-        rules.parse(f"V1=2v V2=3v {green} V4=3v V6=2v {more} V12=1n N6=2n N7=2v N8=1n {black}")
-        for green, more, black in (
-            ("V3=1n", "V7=1v V8=2v", "N10=1n N11=3n N12=6n"),
-            ("V3=2v", "V8=1v", "N10=1n N11=3n N12=6n NB=1n"),
-        )
-    )
-    ends = sorted(rules.ends(before, V, (4, 5)).positions)
-    counted = [Counted(rules, before, V, other).reasons() for other in ends if other != end]
-    does = {
-        code: sum(code in {one[0] for one in each} for each in counted)
-        for code in ("prime", "point", "hit")
-    }
-    assert (len(counted), does) == (15, {"prime": 0, "point": 0, "hit": 5})
-    (found,) = reasons_of(rules, before, V, [end], PlayChoice(ends))
-    assert [one.code for one in found] == ["prime", "point", "hit", "fewest"]
-
-
 TWO, FIVE, BAR, NONE = (
     f"V1=2n {green} V12=5n N5=3n N7=5n"
     for green in (
@@ -164,24 +141,3 @@ def test_a_common_reason_is_given_if_the_compared_play_lacks_it(
     choice = PlayChoice([end, *rest], compared=rules.parse(compared) if compared else None)
     (found,) = reasons_of(rules, before, V, [end], choice)
     assert (HintReason("point", ("V5",)) in found) is told
-
-
-# --- the clue -----------------------------------------------------------------------------------
-
-
-# --- Dutch: the right to hit ---------------------------------------------------------------------
-
-
-def test_with_how_many_throws_the_right_to_hit_is_won_and_used() -> None:
-    """Held against the rules' own ends of all throws, while the opponent has no piece home."""
-    rules, seen = find_game("dutch"), set()
-    turns = list(random_turns(rules, 6, 14))
-    for now, before, player, dice in turns[::11]:
-        ends = sorted(now.ends(before, player, dice).positions)
-        play = Counted(now, before, player, ends[len(ends) // 2])
-        if play.has_right(player.other, play.old):
-            continue
-        (shots,) = Throws(now).shots([play.end], player)
-        assert (shots.throws, shots.home) == (play.shots()[0], play.throws_home())
-        seen |= {min(shots.home, 1), min(shots.throws, 1) + 2}
-    assert seen == {0, 1, 2, 3}
