@@ -15,28 +15,27 @@ reason does not show which play is best.
 thousandths, the script prints two numbers: in how many of these turns the second-best play has all
 spoken reasons of the best, and in how many it also makes the moves that are named. For all turns
 the script prints how often "more" or "fewer" is untrue compared with the board before the move.
-These counts use the code of the tests, which is independent of the program.
+The counts of "more" and "fewer" use the code of the tests, which is independent of the program.
 """
 
 import argparse
 import random
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from companion.hints.advice import PRICES, AdvisedPlay, HintReason
+from companion.hints.advice import NO_MERITS, PRICES, AdvisedPlay, HintClue, HintReason
 from companion.hints.advisor import Advisor
 from companion.hints.comparison import COMPARATIVE_CODES
-from companion.hints.weighing import ORDER
+from companion.hints.reasons import Explainer
+from companion.hints.weighing import ORDER, PlayChoice
 from companion.rules import Player, Position, Rules, find_game, game_names
-from tests.hints.counted_turns import does_all
-from tests.hints.counting import Counted
+from companion.rules.vocabulary import ZONES
 from tests.hints.test_parting import apart
-from tests.hints.test_pointers import first_merits, goes, shots_at
 
 _ALL = 100_000
 _APART = 0.02
@@ -81,32 +80,49 @@ def unparted(game: str, number: int, seed: int) -> None:
     for turn in turns(game, number, seed, most=5, deep=True):
         best, second, *_ = turn.plays
         priced = any(one.code in PRICES for one in best.reasons)
-        spoken = first_merits(best.reasons, 3 - priced - bool(best.leads))
+        spoken = _merits(best.reasons, 3 - priced - bool(best.leads))
         differences = [one for one in spoken if one.code in COMPARATIVE_CODES]
         compared += len(differences)
         for one in differences:
             untrue += apart(one.code, turn.rules, best.end, turn.before, turn.player) <= 0
         if best.equity - second.equity > _APART:
             clear += 1
-            rival = Counted(turn.rules, turn.before, turn.player, second.end)
-            if not _lacks(rival, turn, spoken):
+            if not _lacks(second.end, turn, spoken):
                 shared += 1
-                bare += all(goes(rival, lead) for lead in best.leads)
+                bare += all(_goes(second.end, turn, lead) for lead in best.leads)
     print(f"{game}: {shared} of {clear} clear best plays have no reason that the second lacks,")
     print(f"{bare} of them no point either; {untrue} of {compared} more or fewer are untrue")
 
 
-def _lacks(rival: Counted, turn: Turn, spoken: list[HintReason]) -> bool:
+def _merits(reasons: Sequence[HintReason], most: int) -> list[HintReason]:
+    """Return the spoken reasons without prices. "fewest" is always spoken."""
+    merits = [one for one in reasons if one.code not in NO_MERITS]
+    few = [one for one in merits[most:] if one.code == "fewest"]
+    return [*merits[: most - len(few)], *few]
+
+
+def _lacks(rival: Position, turn: Turn, spoken: list[HintReason]) -> bool:
     """Return whether the second-best play lacks a spoken reason of the best."""
-    best = Counted(turn.rules, turn.before, turn.player, turn.plays[0].end)
-    if any(
-        apart(one.code, turn.rules, best.end, rival.end, turn.player) > 0
-        for one in spoken
+    best = turn.plays[0].end
+    choice = PlayChoice([best, rival], compared=rival)
+    (found,) = Explainer(turn.rules).explain(turn.before, turn.player, [best], choice).reasons
+    lacking = {one.code for one in found}
+    return any(
+        apart(one.code, turn.rules, best, rival, turn.player) > 0
         if one.code in COMPARATIVE_CODES
-    ):
-        return True
-    told = {(one.code, one.zones, one.count) for one in spoken if one.code not in COMPARATIVE_CODES}
-    return not does_all(rival, best, told, shots_at(best, [rival]))
+        else one.code in lacking
+        for one in spoken
+    )
+
+
+def _goes(end: Position, turn: Turn, clue: HintClue) -> bool:
+    """Return whether a play moves at least as many pieces from or to the point of a clue."""
+    was, now = (turn.rules.placement(one) for one in (turn.before, end))
+    if clue.way == "only":
+        moved = (was[zone].of(turn.player) - now[zone].of(turn.player) for zone in ZONES)
+        return sum(max(count, 0) for count in moved) <= clue.count
+    more = now[clue.zone].of(turn.player) - was[clue.zone].of(turn.player)
+    return (more if clue.way == "to" else -more) >= clue.count
 
 
 def main() -> None:

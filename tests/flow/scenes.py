@@ -8,8 +8,9 @@ written out. Zones after a name replace those of the named position: `stand STAR
     from START player=black turn=9 cube=2,green match=5,1,2,3   begins in the middle of a game;
                                    match: its length, both scores, the number of this game
     == title                       begins a part
-    throw green 6-                 one or two dice; `lift`, `touch green 0 5` likewise
+    throw green 6-                 one or two dice; `lift`, `lift green 0`, `touch green 0 5`
     press green yes hint           keys; `menu:resign` is the presses that lead to that entry
+    events                         writes the names of the events since the last time
     keep                           stores the state for the next `restart`
     choose green pause             a menu entry, without its key presses in the transcript
     rule pause                     what a referee types; `dead V3 V4`: places out of order
@@ -24,6 +25,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
+from companion.events import to_event
 from companion.link.messages import Key
 from companion.referee import inputs
 from companion.referee.state import State
@@ -136,11 +138,16 @@ class Scene:
     def _forget(self, _words: list[str], _text: str) -> None:
         self.stage.forget()
 
+    def _events(self, _words: list[str], _text: str) -> None:
+        found = [to_event(told.fact, 0.0) for told in self.stage.sitting.take()]
+        names = [str(event["event"]) for event in found if event is not None]
+        self.stage.lines.append(f"events: {', '.join(names) or 'none'}")
+
     def _throw(self, player: Player, words: list[str], text: str) -> None:
         self.stage.throw(player, words[0], text)
 
-    def _lift(self, player: Player, _words: list[str], text: str) -> None:
-        self.stage.lift(player, text)
+    def _lift(self, player: Player, words: list[str], text: str) -> None:
+        self.stage.lift(player, text, tuple(map(int, words)) or (0, 1))
 
     def _touch(self, player: Player, words: list[str], text: str) -> None:
         self.stage.touch(player, int(words[0]), words[1], text)

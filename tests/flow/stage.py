@@ -104,9 +104,9 @@ class Stage:
         self.sitting.perform(SETTLED)
         self.note(text or f"{NAMES[player]} throws {' and '.join(faces.replace('-', ''))}.")
 
-    def lift(self, player: Player, text: str = "") -> None:
-        """Pick up both dice of a side."""
-        self.pick_up(player)
+    def lift(self, player: Player, text: str = "", seats: tuple[int, ...] = (0, 1)) -> None:
+        """Pick up the dice of a side, or the one in a seat."""
+        self.sitting.perform(*(DieUp(player, seat) for seat in seats), SETTLED)
         self.note(text or f"{NAMES[player]} picks up the dice.")
 
     def pick_up(self, *players: Player) -> None:

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from companion.link.messages import LETTERS
-from companion.referee.facts import ErrorOpen, TurnBegins, TurnEnds, VerdictGiven
+from companion.referee.facts import TurnEnds, VerdictGiven
 from companion.referee.turn_context import on_a_board
 from companion.rules import Placement, Player, Position, Rules, Verdict, find_game, game_names
 from companion.rules.games import BY_NAME
@@ -18,7 +18,6 @@ from tests.flow.clumsy import ClumsyAct
 from tests.flow.stage import SETTLED, Stage
 from tests.rules.boards import games_of_chance
 
-V, N = Player.V, Player.N
 TURNS = 10
 
 
@@ -83,51 +82,3 @@ def test_slow_hands_cause_no_fault(game: str) -> None:
         ended = stage.sitting.take()[0].fact
         assert isinstance(ended, TurnEnds)
         assert ended.verdict is Verdict.LEGAL
-
-
-ENTERING = "N11=4v N10=1v V3=2n VH=10v NH=13n"
-
-
-def entering() -> Stage:
-    """Acey-Deucey: green has ten pieces in hand and has thrown 4 and 3."""
-    stage = Stage("en", "acey-deucey")
-    stage.go_on_from(ENTERING)
-    stage.throw(V, "43")
-    stage.sitting.take()
-    stage.lines.clear()
-    return stage
-
-
-def test_one_piece_has_entered_and_another_is_in_the_hand() -> None:
-    stage = entering()
-    stage.stand("N11=4v N10=1v N9=1v V3=2n", "One enters with the 4.")
-    stage.stand("N11=3v N10=1v N9=1v V3=2n", "One is lifted from N11.")
-    stage.stand("N11=3v N10=1v N9=1v N8=1v V3=2n", "It goes 3 on.")
-    given = [t.fact for t in stage.sitting.take() if isinstance(t.fact, VerdictGiven)]
-    assert [(one.verdict, [fault.code for fault in one.faults]) for one in given] == [
-        ("incomplete", ["dice-unused"]),
-        ("incomplete", ["piece-missing"]),
-        ("legal", []),
-    ]
-    assert stage.lines[:4] == [
-        "# One enters with the 4.",
-        "(silence)",
-        "# One is lifted from N11.",
-        "(silence)",
-    ]
-
-
-def test_after_the_dice_are_lifted_an_unseen_piece_is_in_hand() -> None:
-    """Green has put one from N11 on N9, 2 pips; it might have been a 4 from the hand till now."""
-    stage = entering()
-    stage.stand("N11=3v N10=1v N9=1v V3=2n", "One goes 2 on.")
-    (given,) = (t.fact for t in stage.sitting.take() if isinstance(t.fact, VerdictGiven))
-    assert given.verdict is Verdict.INCOMPLETE
-    stage.lift(V)
-    ended, opened = (told.fact for told in stage.sitting.take())
-    assert isinstance(ended, TurnEnds)
-    assert [fault.code for fault in ended.faults] == ["wrong-distance"]
-    assert opened == ErrorOpen(V, ended.faults, acceptable=True)
-    stage.throw(N, "65")
-    closed, begins = (told.fact for told in stage.sitting.take()[:2])
-    assert begins == TurnBegins(N, "V3=2n N9=1v N10=1v N11=3v VH=10v NH=13n"), closed

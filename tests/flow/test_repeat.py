@@ -18,7 +18,6 @@ from tests.flow.stage import Stage
 V, N = Player.V, Player.N
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 WRONG = "V1=2n V3=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
-JACQUET = "V12=14n1N N12=14v1V"
 
 
 def heard(said: list[Utterance], player: Player) -> list[str]:
@@ -69,28 +68,6 @@ def check_repeats(sitting: Sitting, player: Player) -> None:
         sitting.press(player, Key.REPEAT)
         again = next(u for u in reversed(sitting.ear.said) if u.key == REPEATED)
         assert again.text == told[back - 1]
-
-
-def test_the_step_of_a_set_up_is_repeated() -> None:
-    stage = Stage("en", "jacquet")
-    stage.stand("V9=1n V12=13n1N N12=14v1V", "One piece is wrong.")
-    stage.press(V, Key.BOARD)
-    step = "2 places wrong. Move one black piece from V 9 to V 12."
-    what = "Set up Jacquet."
-    assert repeats(stage, V, 4) == [step, step, what, "Board connected."]
-
-
-def test_an_open_question_is_repeated_to_the_asked_player() -> None:
-    stage = Stage("en")
-    stage.go_on_from(START)
-    stage.throw(V, "63")
-    stage.stand(WRONG, "A piece is moved.")
-    stage.press(V, *[Key.NO], Key.YES)
-    while "dice" not in stage.sitting.ear.said[-1].text:
-        stage.press(V, Key.NO)
-    stage.press(V, Key.YES)
-    stage.press(N, Key.SCORE)
-    assert repeats(stage, V, 2) == ["First die, 1?", "Enter the dice by key?"]
 
 
 def test_on_a_turned_board_each_side_repeats_its_own_words() -> None:

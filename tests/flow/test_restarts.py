@@ -183,74 +183,9 @@ def test_a_question_to_the_other_player_is_asked_again(club: Club, entry: str) -
     assert any(isinstance(fact, follows) for fact in later.type("v yes"))
 
 
-def test_during_an_open_error_the_key_board_tells_the_present_pieces(club: Club) -> None:
-    first = sensed(club, "two-colours", "vVnN?")
-    first.put(parse_placement(BACKGAMMON))
-    first.lift()
-    first.put(parse_placement(BACKGAMMON.replace("V6=5v", "V6=4v V5=1v")))
-    for evening in (first, again(first, club)):
-        evening.press(V, Key.BOARD)
-        assert "One piece on 5." in evening.said[-1]
-
-
 def test_a_postillon_that_came_home_in_this_turn_is_an_ordinary_piece(club: Club) -> None:
     first = typed(club, "jacquet", "21", ":position V12=14n1N N12=14v N1=1V turn green", "65")
     first.type("N1/V7/V2")
     for evening in (first, again(first, club)):
         evening.type(".V2")
         assert evening.said[-1] == "Point V 2, one green piece."
-
-
-def begun(club: Club) -> SensedEvening:
-    """Green is to play 6 and 3."""
-    evening = club.open(SensedEvening, settings("backgammon"))
-    evening.put(parse_placement(BACKGAMMON))
-    evening.throw(V, "6")
-    evening.throw(N, "3")
-    return evening
-
-
-def second_turn(club: Club) -> SensedEvening:
-    """Green has played, black is to throw."""
-    evening = begun(club)
-    evening.put(parse_placement(BACKGAMMON.replace("N12=2v", "N3=1v N12=1v")))
-    evening.lift()
-    return evening
-
-
-def test_an_error_corrected_in_the_meantime_is_closed(club: Club) -> None:
-    first = begun(club)
-    first.put(parse_placement(BACKGAMMON.replace("N12=2v", "N4=1v N12=1v")))
-    first.lift()
-    assert first.state.phase is Phase.ERROR
-    first.board.lift("N4", "v")
-    first.board.put("N3", "v")
-    later = club.started_again(first)
-    later.wait(QUIET_MS)
-    assert [fact.how for fact in later.facts if isinstance(fact, f.ErrorClosed)] == ["corrected"]
-    assert not any(isinstance(fact, ErrorOpen) for fact in later.facts)
-    assert "Corrected. 24 to 15." in " ".join(later.said)
-    assert later.state.phase is Phase.TO_THROW
-
-
-def test_a_turned_die_is_announced_again(club: Club) -> None:
-    first = second_turn(club)
-    first.throw(N, "42")
-    first.throw(N, "1")
-    later = again(first, club)
-    for evening in (first, later):
-        told = [fact for fact in evening.facts if isinstance(fact, f.DieDisturbed)]
-        assert told == [f.DieDisturbed(N, 4, 1)]
-        assert "Die turned from 4 to 1. Turn it back to 4." in evening.said
-
-
-def test_the_question_about_dice_is_put_to_the_opponent_again(club: Club) -> None:
-    first = second_turn(club)
-    for key in (*to("dice", first.state), Key.YES, Key.YES, Key.YES):
-        first.press(N, key)
-    asked = first.said[-1]
-    assert asked.startswith("Green, your opponent entered the dice as")
-    later = again(first, club)
-    assert later.said[-1] == asked
-    later.press(V, Key.YES)
-    assert later.state.throw.dice == (1, 1)

@@ -5,9 +5,8 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from companion.link.codec import encode
-from companion.link.messages import Arrived, Key, Opened
+from companion.link.messages import Arrived, Opened
 from companion.referee.facts import Ruling
-from companion.rules import Player
 from companion.settings import Settings
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
@@ -238,37 +237,12 @@ def test_a_board_of_another_version_is_announced_until_it_has_changed() -> None:
     assert wire.settle(board=FIVE) == ["Legal. Pick up the dice to end your turn."]
 
 
-# --- hands ---------------------------------------------------------------------------------------
-
-
-def heard(stage: Stage, seconds: int = BOUND_S) -> list[str]:
-    """What is said in so many seconds in which nobody does anything."""
-    before = len(stage.sitting.ear.said)
-    stage.sitting.wait(seconds * 1000)
-    return [each.text for each in stage.sitting.ear.said[before:]]
-
-
-def test_a_forgotten_die_is_announced_and_repeated() -> None:
-    stage = Stage("en")
-    stage.go_on_from(START)
-    stage.throw(Player.V, "31")
-    stage.touch(Player.V, 0, "3", "")
-    stage.sitting.board.lift_dice(Player.V, 0)
-    told = "Green, pick up the other die to end your turn."
-    assert heard(stage) == [told]
-    assert heard(stage) == []
-    stage.press(Player.V, Key.REPEAT)
-    assert stage.sitting.ear.said[-1].text == told
-
-
 # --- what stands there ---------------------------------------------------------------------------
 
 
-def test_an_empty_board_is_not_read_out_as_full() -> None:
+def test_the_lines_of_an_empty_board_name_no_pieces() -> None:
     stage = Stage("en")
     stage.go_on_from(START)
     stage.stand("", "")
-    stage.press(Player.V, Key.BOARD)
-    assert stage.sitting.ear.said[-1].text == "No pieces on the points."
     own, _ = stage.sitting.evening.table.board_lines(None)[:2]
     assert "5" not in own[0]
