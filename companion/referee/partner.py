@@ -91,8 +91,7 @@ def name(context: TurnContext, named: Names) -> None:
         return
     context.set_throw(wanted=context.rules.parse(named.end))
     unseen = disabled_places.places(context)
-    if unseen:
-        context.set_throw(reading=disabled_places.contents(_board(context), unseen))
+    context.set_throw(reading=disabled_places.contents(_board(context), unseen))
     contest.name_play(context)
 
 

@@ -6,7 +6,7 @@ Words may be of any language. Positions and names are kept as they are.
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from companion.referee.facts import Ruling
 from companion.referee.rulings import KINDS
@@ -63,10 +63,15 @@ def parse(line: str) -> Ruling:
             more = " ".join(typed[-len(rest) :])[:40]
             raise RulingError("bare", "bare-ruling", ruling=named, more=more)
         return ruling
-    reader = _READERS.get(what)
-    if reader is None:
+    if what not in _FORMS:
         raise RulingError("unknown", "no-ruling", word=what[:40])
-    return reader(ruling, rest)
+    form, code = _FORMS[what]
+    found = re.fullmatch(form, " ".join(rest))
+    texts = found.groupdict() if found else {}
+    given = {name: _VALUES.get(name, str)(text) for name, text in texts.items() if text is not None}
+    if found is None or "" in given.values():
+        raise RulingError(what, code)
+    return replace(ruling, **given)
 
 
 def _verb(words: list[str]) -> tuple[str, list[str]]:
@@ -74,7 +79,7 @@ def _verb(words: list[str]) -> tuple[str, list[str]]:
     for length in (3, 2):
         name = plain("-".join(words[:length]))
         name = _WORDS.get(name, name)
-        if len(words) >= length and (name in _BARE or name in _READERS):
+        if len(words) >= length and (name in _BARE or name in _FORMS):
             return name, words[length:]
     return (words[0].lower(), words[1:]) if words else ("", [])
 
@@ -97,57 +102,43 @@ def _rest(words: list[str], after: str) -> str:
     return " ".join(words)
 
 
-def _position(ruling: Ruling, rest: list[str]) -> Ruling:
-    player = None
-    if len(rest) > 1 and rest[-2] == "turn":
-        player = _player(rest[-1])
-        rest = rest[:-2]
-    if not rest:
-        raise RulingError("position", "bad-position")
-    return replace(ruling, position=" ".join(rest), player=player)
-
-
-def _dice(ruling: Ruling, rest: list[str]) -> Ruling:
-    found = re.fullmatch(r"([1-6])[ ,]*([1-6])(?: for (\S+))?", " ".join(rest))
-    if found is None or (found[3] and ruling.what == "opening"):
-        raise RulingError(ruling.what, "bad-dice")
-    player = _player(found[3]) if found[3] else None
-    return replace(ruling, dice=(int(found[1]), int(found[2])), player=player)
-
-
-def _award(ruling: Ruling, rest: list[str]) -> Ruling:
-    found = re.fullmatch(r"(\S+)(?: ([a-z]+))??(?: ([0-9]{1,3})(?: points?)?)?", " ".join(rest))
-    if found is None:
-        raise RulingError("award", "no-winner")
-    points = int(found[3]) if found[3] else None
-    return replace(ruling, winner=_player(found[1]), kind=found[2] or "", points=points)
-
-
-def _order(ruling: Ruling, rest: list[str]) -> Ruling:
-    found = re.fullmatch(
-        r"([VN](?:1[0-2]|[1-9]|[BO]))|(\S+) dice|dice (\S+)", " ".join(rest), re.IGNORECASE
-    )
-    if found is None:
-        raise RulingError(ruling.what, "bad-zone")
-    zone = found[1].upper() if found[1] else f"{_player(found[2] or found[3])}-dice"
-    return replace(ruling, zone=zone)
-
-
-_READERS: Final[dict[str, Callable[[Ruling, list[str]], Ruling]]] = {
-    "position": _position,
-    "dice": _dice,
-    "opening": _dice,
-    "award": _award,
-    "out-of-order": _order,
-    "in-order": _order,
-}
-
-
-_BARE: Final = tuple(what for what in KINDS if what not in _READERS)
-
-
 def _player(word: str) -> Player:
     player = _PLAYERS.get(word.lower())
     if player is None:
         raise RulingError("player", "bad-player", word=word[:40])
     return player
+
+
+def _zone(text: str) -> str:
+    """Return the zone or the tray of `V6`, `green dice` or `dice green`."""
+    first, _, second = text.partition(" ")
+    if not second:
+        return text.upper()
+    return f"{_player(first if second.lower() == 'dice' else second)}-dice"
+
+
+_VALUES: Final[dict[str, Callable[[str], Any]]] = {
+    "player": _player,
+    "winner": _player,
+    "dice": lambda text: (int(text[0]), int(text[-1])),
+    "points": int,
+    "zone": _zone,
+}
+"""Functions that read the fields of a `Ruling` that are not texts."""
+
+_DICE: Final = r"(?P<dice>[1-6][ ,]*[1-6])"
+_ZONE: Final = r"(?P<zone>(?i:[VN](?:1[0-2]|[1-9]|[BO])|\S+ dice|dice \S+))"
+_FORMS: Final = {
+    "position": (r"(?P<position>.*?)(?:(?:^| )turn (?P<player>\S+))?", "bad-position"),
+    "dice": (rf"{_DICE}(?: for (?P<player>\S+))?", "bad-dice"),
+    "opening": (_DICE, "bad-dice"),
+    "award": (
+        r"(?P<winner>\S+)(?: (?P<kind>[a-z]+))??(?: (?P<points>[0-9]{1,3})(?: points?)?)?",
+        "no-winner",
+    ),
+    "out-of-order": (_ZONE, "bad-zone"),
+    "in-order": (_ZONE, "bad-zone"),
+}
+"""The fields after a kind of ruling, and the code of the reason if they cannot be read."""
+
+_BARE: Final = tuple(what for what in KINDS if what not in _FORMS)
