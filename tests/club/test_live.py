@@ -14,14 +14,14 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from companion.records.read import Follower, files
 from tests.club.guided import Setup
 from tests.club.mosquitto import Mosquitto, free_port
 from tests.flow.wire_board import PATIENCE, Companion, wait_for
 from tests.menu_keys import to
-from tests.web.browser import Guarded, LivelyBoard, chromium
+from tests.web.browser import Guarded, LivelyBoard, chromium, decide
 from tests.web.printed import Printed
 from tests.web.test_browser import MADE_FIVE, OUTSIDE, START, WRONG
 
@@ -204,16 +204,6 @@ def test_no_fact_is_lost_if_a_table_is_restarted_and_its_last_will_is_shown(
     table.end()
 
 
-def decide(page: Page, what: str, token: str) -> None:
-    """Fill in the form and confirm it."""
-    page.check(f"#what-{what}")
-    page.fill("#by", "Claire")
-    page.fill("#reason", "both agree")
-    page.click("button")
-    page.fill("#token", token)
-    page.click("button")
-
-
 def test_the_hall_shows_disputes_first_and_rules_on_them(
     tmp_path: Path, broker: Mosquitto, club: Club, browser: Browser
 ) -> None:
@@ -244,7 +234,7 @@ def test_the_hall_shows_disputes_first_and_rules_on_them(
     guarded.check("hall-table")
     page.click("#rule-dispute")
     # The token of another table is no token here.
-    decide(page, "accept", tables[0].token)
+    decide(page, "accept", "both agree", tables[0].token)
     expect(page.locator("main")).to_contain_text("Nothing was changed.")
     tables[1].companion.expect_nothing()
     page.fill("#token", tables[1].token)
@@ -256,7 +246,7 @@ def test_the_hall_shows_disputes_first_and_rules_on_them(
     page.click("footer >> text=All tables")
     expect(page.locator("#disputes li")).to_have_count(1)
     page.goto(club.url + "en/table/T1/ruling")
-    decide(page, "pause", tables[0].token)
+    decide(page, "pause", "both agree", tables[0].token)
     expect(page.locator("h1")).to_have_text("The ruling is given")
     page.goto(club.url + "en/")
     expect(page.locator("#disputes")).to_contain_text("No open error, call or time up")
@@ -307,37 +297,6 @@ def test_a_ruling_delayed_by_a_dead_broker_is_not_carried_out(
     table.end()
 
 
-def test_passwords_and_tls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    certificate, key = tmp_path / "club.crt", tmp_path / "club.key"
-    subprocess.run(  # noqa: S603 - Debian's own openssl
-        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",  # noqa: S607
-         "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1",
-         "-out", str(certificate), "-keyout", str(key)],
-        check=True, capture_output=True,
-    )  # fmt: skip
-    passwords = tmp_path / "passwords"
-    subprocess.run(  # noqa: S603 - Mosquitto's own tool
-        ["mosquitto_passwd", "-b", "-c", str(passwords), "hall", "se:cret"],  # noqa: S607
-        check=True, capture_output=True,
-    )  # fmt: skip
-    passwords.chmod(0o644)
-    lines = [f"certfile {certificate}", f"keyfile {key}", "allow_anonymous false"]
-    broker = Mosquitto(tmp_path, *lines, f"password_file {passwords}", "user root")
-    url = f"mqtts://hall@127.0.0.1:{broker.port}?ca={certificate}"
-    stranger = Club(tmp_path, url, COMPANION_BROKER_PASSWORD="wrong")  # noqa: S106 - a test's own
-    stranger.printed.told("It refuses this user")
-    stranger.end()
-    monkeypatch.setenv("COMPANION_BROKER_PASSWORD", "se:cret")
-    club = Club(tmp_path, url)
-    table = Table(tmp_path, url)
-    table.play()
-    club.waits_for(table)
-    table.end()
-    club.end()
-    broker.kill()
-    assert "se:cret" not in "".join((*club.printed.lines, *table.printed.lines))
-
-
 def test_the_clubs_guide_sets_up_a_broker_with_users_rights_and_tls(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -345,6 +304,9 @@ def test_the_clubs_guide_sets_up_a_broker_with_users_rights_and_tls(
     guided = Setup(tmp_path, port)
     # The broker runs as the user of the tests, because its own user may not open their folder.
     broker = Mosquitto(tmp_path, *guided.config.splitlines()[1:], "user root", port=port)
+    stranger = Club(tmp_path, guided.hall, COMPANION_BROKER_PASSWORD="wrong")  # noqa: S106
+    stranger.printed.told("It refuses this user")
+    stranger.end()
     club = Club(tmp_path, guided.hall, COMPANION_BROKER_PASSWORD="llah")  # noqa: S106
     monkeypatch.setenv("COMPANION_BROKER_PASSWORD", "1T")
     table = Table(tmp_path, guided.table, "T1")
@@ -359,3 +321,4 @@ def test_the_clubs_guide_sets_up_a_broker_with_users_rights_and_tls(
     table.end()
     club.end()
     broker.kill()
+    assert "llah" not in "".join(club.printed.lines)

@@ -30,7 +30,9 @@ from companion.publishing.outlet import (
 )
 from companion.records.encoding import plain_fact
 from companion.records.journal import Journal
+from companion.referee.choosing import Chooser
 from companion.referee.facts import Fact, Ruling
+from companion.referee.talk_facts import Choice
 from companion.session.compose import open_evening, publish
 from companion.settings import OpponentSettings, Settings
 from tests.flow.wire_board import Companion, WireBoard, wait_for
@@ -129,39 +131,6 @@ def test_a_dead_page_is_restarted_and_the_evening_continues(tmp_path: Path) -> N
     assert "La page s'est arrêtée avec le code -9 et redémarre." in told
 
 
-@pytest.mark.slow
-def test_the_page_knows_that_a_game_is_being_chosen(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    board = WireBoard()
-    journal = str(tmp_path / "e.journal")
-    arguments = ("--web", f"127.0.0.1:{port}", "--journal", journal)
-    companion = Companion(board, tmp_path, *arguments, game="")
-
-    def page() -> str:
-        try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/en/", timeout=2) as answer:
-                return str(answer.read().decode())
-        except OSError:
-            return ""
-
-    board.wait_peer()
-    wait_for(lambda: "The players are choosing a game." in page(), page)
-    board.stand("V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v")
-    for _ in range(3):  # the game, its length, the usual rules
-        board.press(0, 5)
-
-    def begun() -> bool:
-        board.settle()
-        return "New game of backgammon." in page()
-
-    wait_for(begun, page)
-    assert "The players are choosing a game." not in page()
-    code, _ = companion.end()
-    assert code == 0
-    board.close()
-
-
 def child_of(process: int) -> int:
     """The page's process, which an evening has begun."""
     for stat in Path("/proc").glob("[0-9]*/stat"):
@@ -205,6 +174,16 @@ def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return heard
 
 
+def heard(club: Path, count: int) -> list[dict[str, Any]]:
+    """Wait until the stand-in has heard so many lines."""
+
+    def lines() -> list[str]:
+        return club.read_text().splitlines() if club.exists() else []
+
+    wait_for(lambda: len(lines()) >= count, lambda: str(lines()))
+    return [json.loads(line) for line in lines()]
+
+
 def test_rulings_are_received_and_their_outcomes_sent(club: Path, tmp_path: Path) -> None:
     told: list[str] = []
     ruled: list[tuple[Ruling, float]] = []
@@ -214,13 +193,6 @@ def test_rulings_are_received_and_their_outcomes_sent(club: Path, tmp_path: Path
         outcome: Future[str] = Future()
         outcome.set_result("No error is open.")
         return outcome
-
-    def heard() -> list[dict[str, Any]]:
-        return [json.loads(line) for line in club.read_text().splitlines()]
-
-    def hears(count: int) -> list[dict[str, Any]]:
-        wait_for(lambda: club.exists() and len(heard()) >= count, lambda: str(told))
-        return heard()
 
     publishing = PublishSettings(Settings("", table="T1"), token="abcd")  # noqa: S106 - a test's own
     with Journal.open(tmp_path / "j") as journal:
@@ -232,25 +204,22 @@ def test_rulings_are_received_and_their_outcomes_sent(club: Path, tmp_path: Path
             ]
             one.send_choosing(choosing=False)
             one.send_choosing(choosing=False)
-            first, *answers = hears(3)
+            first, *answers = heard(club, 3)
             assert first == {"choosing": False}
             assert ruled == [(Ruling("pause", "Claire"), 9.0)]
             assert answers[0] == {"ruled": "n1", "refusal": "No error is open."}
             assert answers[1]["ruled"] == "n2"
             assert answers[1]["refusal"]  # what cannot be read is not carried out, and answered
             one.send_choosing(choosing=True)
-            assert hears(4)[3] == {"choosing": True}
+            assert heard(club, 4)[3] == {"choosing": True}
         finally:
             one.close()
-    assert heard()[-1] == {"end": True}
+    assert heard(club, 5)[-1] == {"end": True}
 
 
 def test_a_ruling_that_is_not_carried_out_is_answered_in_the_evenings_language(
     club: Path, tmp_path: Path
 ) -> None:
-    def heard() -> list[dict[str, Any]]:
-        return [json.loads(line) for line in club.read_text().splitlines()] if club.exists() else []
-
     def rule(_ruling: Ruling, _until: float) -> Future[str]:
         outcome: Future[str] = Future()
         outcome.cancel()
@@ -262,10 +231,10 @@ def test_a_ruling_that_is_not_carried_out_is_answered_in_the_evenings_language(
         one = Outlet(publishing, journal, rule, lambda _sentence: None)
         try:
             one.send_choosing(choosing=False)
-            wait_for(lambda: len(heard()) >= 3, lambda: str(heard()))
+            answers = heard(club, 3)[1:]
         finally:
             one.close()
-    assert [answer["refusal"] for answer in heard()[1:3]] == [
+    assert [answer["refusal"] for answer in answers] == [
         "La soirée est terminée. Rien n'a été changé.",
         "Cette demande ne peut pas être lue. Rien n'a été changé.",
     ]
@@ -280,6 +249,9 @@ def test_an_evening_without_a_journal_has_a_temporary_one_for_its_page(club: Pat
         try:
             evening.table.take(Searching("No board."))
             rows, _ = EveningRows(folder, "", 0, "").take()
+            evening.table.chooser = Chooser(None, Choice())
+            assert evening.after_pass is not None
+            evening.after_pass()
         finally:
             one.close()
         assert not evening.table.record.is_saved
@@ -288,7 +260,7 @@ def test_an_evening_without_a_journal_has_a_temporary_one_for_its_page(club: Pat
     ]
     assert len(rows) > 0
     assert not folder.exists()
-    assert club.exists()
+    assert heard(club, 1)[0] == {"choosing": True}
 
 
 @pytest.mark.usefixtures("club")

@@ -146,6 +146,21 @@ class Evening:
         return code
 
 
+def decide(page: Page, what: str, why: str, token: str, **more: str) -> None:
+    """Fill in the form for a ruling, as a person does, and confirm it."""
+    page.check(f"#what-{what}")
+    for name, value in more.items():
+        if page.locator(f"[name={name}]").first.get_attribute("type") == "radio":
+            page.check(f"#{name}-{value}")
+        else:
+            page.fill(f"[name={name}]", value)
+    page.fill("#by", "Claire")
+    page.fill("#reason", why)
+    page.click("button")
+    page.fill("#token", token)
+    page.click("button")
+
+
 def event_time(evening: Evening, name: str) -> float:
     """Return the wall-clock time of an event with this name."""
     until = time.monotonic() + PATIENCE

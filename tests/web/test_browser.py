@@ -11,9 +11,8 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.flow.wire_board import PATIENCE
 from tests.publishing.test_outlet import child_of
-from tests.web.browser import Evening, Guarded, chromium, event_time
+from tests.web.browser import Evening, Guarded, chromium, decide, event_time
 
 pytestmark = pytest.mark.club
 
@@ -63,20 +62,7 @@ def heard(page: Page) -> list[str]:
 def rule(page: Page, evening: Evening, what: str, why: str, **more: str) -> None:
     """Rule by the form, as a person does, and go back to the table."""
     page.goto(evening.url + "en/ruling")
-    page.check(f"#what-{what}")
-    for name, value in more.items():
-        field = page.locator(f"[name={name}]")
-        if field.first.get_attribute("type") == "radio":
-            page.check(f"#{name}-{value}")
-        elif field.evaluate("field => field.tagName") == "SELECT":
-            field.select_option(value)
-        else:
-            field.fill(value)
-    page.fill("#by", "Claire")
-    page.fill("#reason", why)
-    page.click("button")
-    page.fill("#token", evening.token)
-    page.click("button")
+    decide(page, what, why, evening.token, **more)
     expect(page.locator("h1")).to_have_text("The ruling is given")
     page.click("main a")
 
@@ -187,21 +173,6 @@ def test_a_ruling_takes_effect_at_the_board_and_is_recorded(
     expect(dispute).to_be_empty()
     expect(page.locator("#report")).to_contain_text("Both agree.")
     expect(page.locator("#report")).to_contain_text("Claire")
-
-
-def test_a_game_is_adjourned_from_the_page(browser: Browser, evening: Evening) -> None:
-    page = Guarded(browser).page
-    begin(evening)
-    page.goto(evening.url + "en/ruling")
-    page.check("#what-adjourn")
-    page.fill("#by", "Claire")
-    page.fill("#reason", "the hall closes")
-    page.click("button")
-    page.fill("#token", evening.token)
-    page.click("button")
-    expect(page.locator("h1")).to_have_text("The ruling is given")
-    expect(page.locator("main")).to_contain_text("The program at this table ends")
-    assert evening.companion.process.wait(PATIENCE) == 0
 
 
 def test_everything_works_by_keyboard_alone(browser: Browser, evening: Evening) -> None:
