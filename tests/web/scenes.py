@@ -39,6 +39,16 @@ def begun(
     return stage
 
 
+def mirrored() -> Stage:
+    """Return a game at a mirrored board, with green to move with 3 and 1."""
+    stage = Stage("en", options=("mirrored",))
+    stage.wait(1000, "")
+    stage.stand("V12=2n V7=5v V5=3v V1=5n N12=5v N8=3n N6=5n N1=2v", "")
+    stage.throw(Player.V, "3-")
+    stage.throw(Player.N, "1-")
+    return stage
+
+
 def dispute(board: str = WRONG, *, notation: str = "own") -> Stage:
     """Return a game in which green played 3 and 1 illegally and picked up the dice."""
     stage = begun(notation=notation)

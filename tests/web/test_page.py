@@ -1,8 +1,15 @@
-"""The page of a table as text: what it tells, in which order, in both languages."""
+"""The page of a table as text: what it tells, in which order, in both languages.
+
+What it says is in `pages/*.txt`. `scene` makes a moment of an evening by a function of
+`tests/web/scenes.py`. `rule` is a ruling, `stand` a board and `fact` a fact that follow; `@65` is
+so many seconds later. `en now:` is what that part of the page says in English, or the whole `page`;
+`en now not:` is what it does not say. Between words in their order `…` stands for others.
+"""
 
 import itertools
 import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,16 +19,19 @@ import companion.web
 from companion.records.read import FactRow
 from companion.referee import facts as f
 from companion.referee import talk_facts
-from companion.rules import Player, Verdict
+from companion.rules import Player
 from companion.web.desk import Desk
 from companion.web.drawing import Drawing, drawing
 from companion.web.page_text import PageText, Sitting, clock
 from companion.web.render import LANGUAGES, PARTS
 from companion.web.watched_table import MOST_HEARD, TimedTable
+from tests.fact_lines import read_fact
 from tests.flow.stage import Stage
-from tests.web.scenes import MADE_FIVE, START, WRONG, begun, dispute, row, rows
+from tests.web import scenes
+from tests.web.scenes import MADE_FIVE, begun, dispute, row, rows
 
 LANGS = [code for code, _ in LANGUAGES]
+PAGES = Path(__file__).with_name("pages") / "table.txt"
 
 
 def desk(given: list[FactRow], sitting: Sitting | None = None) -> Desk:
@@ -35,6 +45,48 @@ def text(html: str) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", html).replace("&#39;", "'").split())
 
 
+def parts_of(path: Path) -> list[list[str]]:
+    return [part.splitlines() for part in path.read_text(encoding="utf-8").split("\n\n")]
+
+
+def said(given: list[FactRow], lang: str, part: str) -> str:
+    one = desk(given)
+    return text(one.page(lang, hall=False) if part == "page" else one.parts(lang)[part].html)
+
+
+def unsaid(lines: list[str]) -> Iterator[str]:
+    """Yield the lines of a part that the page contradicts, with what it says instead."""
+    stage: Stage | None = None
+    given: list[FactRow] = []
+    for line in lines:
+        verb, _, rest = line.partition(" ")
+        if verb == "scene":
+            name, *settings = rest.split()
+            stage = getattr(scenes, name)(**dict(each.split("=") for each in settings))
+        elif verb == "rule" and stage is not None:
+            stage.rule(rest)
+        elif verb == "stand" and stage is not None:
+            stage.stand(rest, "")
+        elif verb == "fact":
+            seconds, expression = re.findall(r"(?:@(\d+) )?(.*)", rest)[0]
+            last = given[-1] if given else row(0, f.RollVoid(Player.V, "early"))
+            given.append(row(last.number + 1, read_fact(expression), t=last.t + int(seconds or 0)))
+            continue
+        elif verb in LANGS:
+            where, _, words = rest.partition(": ")
+            part, _, negated = where.partition(" ")
+            shown, wanted = said(given, verb, part), map(re.escape, words.split(" … "))
+            if bool(re.search(".*".join(wanted), shown)) is bool(negated):
+                yield f"{line} [{shown}]"
+            continue
+        given = rows(stage) if stage else []
+
+
+@pytest.mark.parametrize("part", parts_of(PAGES), ids=lambda part: part[0])
+def test_what_the_page_says(part: list[str]) -> None:
+    assert [*unsaid(part)] == []
+
+
 def test_the_parts_come_in_the_order_in_which_they_are_read() -> None:
     page = desk(rows(dispute())).page("en", hall=False)
     order = ["dispute", "now", "heard", "score", "board", "turn", "turns", "report"]
@@ -44,54 +96,6 @@ def test_the_parts_come_in_the_order_in_which_they_are_read() -> None:
     assert levels[0] == 1
     assert levels.count(1) == 1
     assert all(after <= before + 1 for before, after in itertools.pairwise(levels))
-
-
-@pytest.mark.parametrize(
-    ("lang", "reason", "play", "pieces"),
-    [
-        ("en", "Wrong distance, 5 pips from V 8 to V 3.", "From V 8 to V 7.", "2 pieces on V 8."),
-        ("fr", "Mauvaise distance, 5 points de V 8 à V 3.", "De V 8 à V 7.", "2 pions en V 8."),
-    ],
-)
-def test_a_dispute_has_its_reason_and_a_legal_play(
-    lang: str, reason: str, play: str, pieces: str
-) -> None:
-    parts = desk(rows(dispute())).parts(lang)
-    told = text(parts["dispute"].html)
-    assert reason in told
-    assert play in told
-    assert pieces in text(parts["board"].html)
-    assert reason.partition(",")[0] in text(parts["report"].html)
-
-
-OTHERS_MOVED = WRONG.replace("N5=3n", "N5=2n").replace("V1=2n", "V1=3n")
-SHUT = "VB=2v V6=13v N12=2n N11=2n N10=2n N9=2n N8=2n N7=2n V1=3n"
-
-
-@pytest.mark.parametrize(
-    ("before", "seen", "dice", "told"),
-    [
-        (START, WRONG, (3, 1), "The play that was made. From V 8 to V 3. 16 legal plays."),
-        (START, OTHERS_MOVED, (3, 1), "From V 8 to V 3. Black piece from N 5 to V 1."),
-        (START, OTHERS_MOVED, (3, 1), "Black V 1 2 3 Black N 5 3 2"),
-        (START, WRONG, (3, 1), "Side Place Before After Green V 3 0 1 Green V 8 3 2 Rule"),
-        (SHUT, SHUT.replace("VB=2v", "VB=1v N2=1v"), (6, 5), "No legal move."),
-        (SHUT, SHUT.replace("VB=2v", "VB=1v N2=1v"), (6, 5), "Green N 2 0 1 Green Bar 2 1"),
-    ],
-)
-def test_a_dispute_has_the_play_the_number_of_legal_ones_and_what_moved(
-    before: str, seen: str, dice: tuple[int, int], told: str
-) -> None:
-    ends = f.TurnEnds(Player.V, dice, Verdict.ILLEGAL, (), seen, before)
-    facts: tuple[f.Fact, ...] = (
-        f.GameBegins("backgammon", (), 1, 1, (0, 0)),
-        f.TurnBegins(Player.V, before),
-        f.Roll(Player.V, dice),
-        ends,
-        f.ErrorOpen(Player.V, ()),
-    )
-    given = [row(number, fact) for number, fact in enumerate(facts, 1)]
-    assert told in text(desk(given).parts("en")["dispute"].html)
 
 
 def test_the_drawing_of_a_dispute_is_in_its_box_and_marks_what_moved() -> None:
@@ -170,20 +174,9 @@ def test_a_page_in_another_language_has_the_evening_from_its_start() -> None:
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_part_of_a_jacquet_is_there(lang: str) -> None:
     one = desk(rows(begun("jacquet", None)))
-    told = text(one.parts(lang)["board"].html)
-    assert ("The postillon on N 12." if lang == "en" else "Le postillon en N 12.") in told
     assert set(one.parts(lang)) == set(PARTS)
     shapes = [piece.shape for piece in drawing(one.table, PageText(lang).wording(one.table)).pieces]
     assert shapes.count("star") == 2
-
-
-def test_unknown_pieces_and_the_bar_are_told_and_drawn() -> None:
-    stage = begun()
-    stage.stand(MADE_FIVE.replace("V8=2v", "V8=1v1?"), "")
-    one = desk(rows(stage))
-    board = one.parts("en")["board"].html
-    assert "One unknown piece on V 8." in text(board)
-    assert ">?</text>" in board
 
 
 def test_a_high_pile_is_drawn_with_its_number() -> None:
@@ -234,37 +227,6 @@ def test_another_match_is_shown_from_its_own_start() -> None:
     assert len(one.story("fr").turns) == len(desk(given).story("fr").turns)
 
 
-def test_after_a_game_the_last_board_is_shown_as_such() -> None:
-    given = rows(begun())
-    ends = row(len(given) + 1, f.GameEnds(Player.V, "single", "resign", 1, (1, 0)))
-    one = desk([*given, ends])
-    assert "As the game ended." in text(one.parts("en")["board"].html)
-    assert "One point" in text(one.parts("en")["score"].html)
-
-
-def test_if_games_are_counted_the_page_shows_no_points() -> None:
-    begins = f.GameBegins("jacquet", ("count-games",), 2, 3, (1, 0))
-    one = desk([row(1, begins)])
-    shown = text(one.parts("en")["score"].html)
-    assert "Anne One game Black, Bruno No games" in shown
-    assert "point" not in shown
-
-
-@pytest.mark.parametrize(
-    ("lines", "note"),
-    [
-        ((), "As agreed, with nothing moved since."),
-        ((f"position {MADE_FIVE}",), "As the pieces should be."),
-        (("pause", f"position {MADE_FIVE}"), "As agreed, with nothing moved since."),
-    ],
-)
-def test_the_list_of_pieces_names_its_moment(lines: tuple[str, ...], note: str) -> None:
-    stage = begun()
-    for line in lines:
-        stage.rule(line)
-    assert note in text(desk(rows(stage)).parts("en")["board"].html)
-
-
 def test_a_table_whose_companion_left_says_so() -> None:
     one = desk(rows(begun()))
     one.sitting = Sitting("T1", away=True)
@@ -306,23 +268,6 @@ def test_points_have_one_name_on_the_whole_page_and_it_says_so_once() -> None:
     assert page.count("whatever numbers the players hear") == 1
 
 
-def test_an_open_error_says_what_is_open_with_which_dice_and_since_when() -> None:
-    given = rows(dispute())
-    one = desk(given)
-    ended = one.table.ended
-
-    def told() -> str:
-        return text(one.parts("en")["dispute"].html)
-
-    assert "Illegal play by green, black decides. Green had thrown 3 and 1." in told()
-    one.take([row(len(given) + 1, talk_facts.KeyAnswer(Player.N, "demand"), t=ended + 65)])
-    assert "Green must correct, at black's request. Green had thrown 3 and 1." in told()
-    assert "Open for 1:05" in told()
-    one.take([row(len(given) + 2, f.Ruling("correct", "Claire"), t=ended + 66)])
-    assert "black decides" not in text(one.page("en", hall=False))
-    assert "Illegal play by green. The referee wants it corrected." in told()
-
-
 def test_a_pause_leaves_an_ordered_correction_ordered() -> None:
     stage = dispute()
     for line in ("correct", "pause", "go-on"):
@@ -338,42 +283,8 @@ def test_a_pause_leaves_an_ordered_correction_ordered() -> None:
     assert all(each.startswith("Game 1, turn 1,") for each in entries)
 
 
-def test_both_boards_of_an_open_error_are_named() -> None:
-    told = text(desk(rows(dispute())).parts("en")["board"].html)
-    left, _, before = told.partition("Before the illegal play")
-    assert "As the illegal play left it." in left
-    assert "One piece on V 3." in left
-    assert "3 pieces on V 8." not in left
-    assert "3 pieces on V 8." in before
-
-
-def test_a_call_is_shown_until_a_decision() -> None:
-    stage = begun()
-    given = rows(stage)
-    one = desk([*given, row(len(given) + 1, f.Ruling("call", "N"))])
-    assert "Black calls the referee." in text(one.parts("en")["now"].html)
-    assert "Green called" not in text(one.parts("en")["report"].html)
-    assert "Referee called. Black called." in text(one.parts("en")["report"].html)
-    one.take([row(len(given) + 2, f.Ruling("pause", "V"))])
-    assert "Black calls the referee." in text(one.parts("en")["now"].html)
-    one.take([row(len(given) + 3, f.Ruling("go-on", "Claire"))])
-    assert "calls the referee" not in text(one.parts("en")["now"].html)
-    assert "Decided by green." in text(one.parts("en")["report"].html)
-
-
 def test_the_clock_is_written_in_minutes_and_seconds() -> None:
     assert [clock(seconds) for seconds in (0, 65.9, 3600)] == ["0:00", "1:05", "60:00"]
-
-
-def test_a_mirrored_board_is_shown_as_it_lies() -> None:
-    stage = Stage("en", options=("mirrored",))
-    stage.wait(1000, "")
-    mirrored = "V12=2n V7=5v V5=3v V1=5n N12=5v N8=3n N6=5n N1=2v"
-    stage.stand(mirrored, "")
-    stage.throw(Player.V, "3-")
-    stage.throw(Player.N, "1-")
-    one = desk(rows(stage))
-    assert "5 pieces on V 7." in text(one.parts("en")["board"].html)
 
 
 def drawn(position: str) -> tuple[Counter[tuple[str, str]], list[str], int]:
