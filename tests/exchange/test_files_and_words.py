@@ -1,9 +1,8 @@
-"""Journals to files and back, statistics, transcript and report, and the actions of `journal`."""
+"""Journals to files and back, statistics, and the actions of `journal`."""
 
 import csv
 import io
 import re
-from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import cycle
 from pathlib import Path
@@ -14,32 +13,28 @@ from companion.commands import journals as commands
 from companion.commands.main import main
 from companion.commands.options import COMMANDS
 from companion.exchange import files
-from companion.exchange.transcript import report, transcript
 from companion.options import SettingsError
 from companion.records import statistics
 from companion.records.journal import Journal
 from companion.records.lines import JournalError
-from companion.records.read import RecordedObservation, matches
+from companion.records.read import matches
 from companion.records.sheet import SheetError
 from companion.referee import facts as f
-from companion.referee import talk_facts
 from companion.referee.facts import Opening
 from companion.referee.referee import Referee
 from companion.referee.state import TurnState
-from companion.rules import Code, Fault, Player, Verdict, find_game, game_names
+from companion.rules import Player, Verdict, find_game, game_names
 from companion.session.compose import open_evening
 from companion.settings import Settings
-from companion.speech.catalogue import UnknownLanguageError, languages
-from tests.records import kept
+from companion.speech.catalogue import languages
+from tests.exchange.test_reports import evening, typed_match
 from tests.records.sheets import Chance
-from tests.typed.typed_sitting import TypedSitting
 
 CORPUS = Path(__file__).parents[1] / "data" / "corpus"
 V, N = Player.V, Player.N
 RULES = find_game("jacquet")
 START = RULES.text(RULES.start)
 END = RULES.text(min(RULES.ends(RULES.start, V, (6, 3)).positions))
-WRONG = (Fault(Code.POSTILLON_FIRST, V),)
 
 
 def choices(name: str) -> tuple[str, ...]:
@@ -50,91 +45,6 @@ def choices(name: str) -> tuple[str, ...]:
     return tuple(map(str, found))
 
 
-def evening() -> tuple[RecordedObservation, ...]:
-    """A game of Jacquet with one of everything a referee may be asked about."""
-    turn = f.TurnBegins(V, START)
-    ends = f.TurnEnds(V, (6, 3), Verdict.ILLEGAL, WRONG, START, START)
-    moments: list[tuple[float, tuple[f.Fact, ...]]] = [
-        (0.0, (f.RollVoid(V, "board"), f.GameBegins("jacquet", (), 1, None, (0, 0)))),
-        (5.0, (f.Opening(5, 2, V), turn)),
-        (20.0, (f.RollVoid(N, "wrong-player"), f.RollVoid(V, "cocked"))),
-        (30.0, (f.Roll(V, (6, 3)), f.DieDisturbed(V, 6, 2))),
-        (70.0, (ends, f.ErrorOpen(V, WRONG), talk_facts.KeyAnswer(N, "demand"))),
-        (95.0, (f.ErrorClosed(V, "corrected", END), f.TurnBegins(N, END))),
-        (100.0, (f.Roll(N, (2, 2)),)),
-        (130.0, (f.Resign(N, 1, "offer"), f.Resign(N, 1, "refuse"))),
-        (150.0, (f.Ruling("award", "Mme Roux", "time", winner=V),)),
-        (151.0, (f.GameEnds(V, "simple", "ruling", 1, (1, 0)),)),
-    ]
-    return tuple(RecordedObservation(t, facts) for t, facts in moments)
-
-
-def test_a_transcript_is_one_turn_a_line() -> None:
-    lines = list(transcript("jacquet", evening(), "fr"))
-    assert lines[0].startswith("Nouvelle partie de jacquet.")
-    assert lines[2].startswith("1. Vert, 6, 3. Erreur de vert. Le postillon d'abord")
-    assert "Rectifié. Postillon, de N 12 à 3." in lines[2]
-    assert lines[3].startswith("2. Noir, double 2.")
-    assert lines[-2].startswith("Décision de l'arbitre, vert gagne la partie.")
-    assert lines[-1].startswith("Un point. Score, vert 1, noir 0.")
-    english = list(transcript("jacquet", evening(), "en"))
-    assert len(english) == len(lines)
-    assert english[2].startswith("1. Green, 6, 3. Error by green. Postillon first")
-    unfinished = list(transcript("jacquet", evening()[:7], "en"))
-    assert unfinished[-2:] == ["2. Black, double 2.", "The game is not finished."]
-    with pytest.raises(UnknownLanguageError):
-        list(transcript("jacquet", evening(), "xx"))
-
-
-def typed_match(path: Path, *lines: str) -> tuple[RecordedObservation, ...]:
-    """A match that was typed line by line, as its journal has it."""
-    settings = Settings(
-        port="typed", board="typed", match_to=3, players=("Anne", "Bruno"), table="T1"
-    )
-    with Journal.open(path) as journal:
-        journal.begin_match(settings.saved())
-        TypedSitting(settings, journal=journal).type(*lines)
-    return kept.seen(path)
-
-
-def test_a_transcript_has_the_plays_of_a_typed_table(tmp_path: Path) -> None:
-    played = ["1. 8 to 5. 6 to 5.", "2. Black, 6, 4. 24 to 18. 13 to 9."]
-    wrong = ("31", "8/3", "", "", "no", "8/5 6/5")
-    lines = ("3", "1", "8/5 6/5", "", "64", "24/18 13/9", "", *wrong)
-    told = list(transcript("backgammon", typed_match(tmp_path / "a", *lines), "en"))
-    assert told[2:4] == played
-    assert told[4].endswith(played[0].removeprefix("1. "))  # the play of the correction
-
-
-def test_a_transcript_has_the_plays_that_the_companion_named() -> None:
-    rules = find_game("backgammon")
-    before = rules.text(rules.start)
-    end = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
-    stuck = f.VerdictGiven(V, (6, 6), Verdict.LEGAL, (), end, end, nothing_to_play=True)
-    facts = (
-        f.GameBegins("backgammon", (), 1, 1, (0, 0), partner=V, simulated=True),
-        f.TurnBegins(V, before),
-        f.Roll(V, (3, 1), simulated=True),
-        f.PlayNamed(V, (3, 1), before, end),
-        f.TurnEnds(V, (3, 1), Verdict.LEGAL, (), end, before),
-        f.TurnBegins(V, end),
-        f.Roll(V, (6, 6), simulated=True),
-        stuck,
-        f.TurnEnds(V, (6, 6), Verdict.LEGAL, (), end, end),
-    )
-    told = list(transcript("backgammon", (RecordedObservation(1.0, facts),), "en"))
-    assert told[1:3] == [
-        "1. I throw 3, 1. 8 to 5. 6 to 5.",
-        "2. I throw again, double 6. Green, no move.",
-    ]
-
-
-def test_a_pause_begins_no_turn_of_the_transcript(tmp_path: Path) -> None:
-    seen = typed_match(tmp_path / "a", "63", "pause", "yes", "24/18 13/10", "", "52")
-    numbers = [line.partition(" ")[0] for line in transcript("backgammon", seen, "en")]
-    assert [number for number in numbers if number[0].isdigit()] == ["1.", "1.", "2."]
-
-
 def test_a_result_that_was_undone_is_not_in_the_statistics(tmp_path: Path) -> None:
     rulings = (":award green 2 points", ":undo", ":award black 3 points")
     typed_match(tmp_path / "a", "63", *rulings)
@@ -142,69 +52,6 @@ def test_a_result_that_was_undone_is_not_in_the_statistics(tmp_path: Path) -> No
         lines = list(files.export(journal.folder, "csv", None, "en"))
     found = [(each["number"], each["points"]) for each in csv.DictReader(lines)]
     assert found == [("1", "0"), ("1", "3")]
-
-
-@pytest.mark.parametrize("write", [transcript, report])
-def test_transcripts_and_reports_give_no_instructions(
-    write: Callable[[str, tuple[RecordedObservation, ...], str], Iterable[str]],
-) -> None:
-    written = " ".join(write("jacquet", evening(), "en"))
-    assert "Error by green." in written
-    for call in ("throw to accept", "Throw one die each", "Set up the pieces"):
-        assert call not in written
-
-
-def test_the_report_names_player_fault_and_time() -> None:
-    lines = list(report("jacquet", evening(), "en"))
-    assert lines[:4] == [
-        "Referee's report.",
-        "3 void throws.",
-        "One error corrected.",
-        "One decision.",
-    ]
-    assert lines[4].startswith("Game 0, before the first turn. Void throw.")
-    assert lines[5] == ("Game 1, before the first turn. Not your turn, black. Green to throw.")
-    assert any(
-        line.startswith("Game 1, turn 1, after one minute. Error by green.") for line in lines
-    )
-    assert lines[-2].startswith("Game 1, turn 2, after 2 minutes. Resignation refused")
-    assert lines[-1] == (
-        "Game 1, turn 2, after 2 minutes. Referee's decision, green wins the game. Time."
-        " Decided by Mme Roux."
-    )
-    french = list(report("jacquet", evening(), "fr"))
-    assert len(french) == len(lines)
-    assert french[0] == "Rapport pour l'arbitre."
-    assert list(report("jacquet", (), "fr"))[1:] == [
-        "Aucun litige, aucun lancer nul, aucune rectification."
-    ]
-
-
-def test_the_end_of_an_evening_is_no_decision_in_the_report() -> None:
-    seen = (RecordedObservation(1.0, (f.Ruling("stop", "players"),)),)
-    told = list(report("backgammon", seen, "en"))
-    assert told[1:] == ["No dispute, no void throw, no correction."]
-
-
-@pytest.mark.parametrize(
-    ("fact", "english", "french"),
-    [
-        (f.Ruling("call", "V"), "Referee called. Green called.", "L'appel vient de vert."),
-        (f.Ruling("call", "N"), "Referee called. Black called.", "L'appel vient de noir."),
-        (f.Ruling("pause", "N"), "Decided by black.", "Décision de noir."),
-        (f.Ruling("undo", "players"), "Decided by both players.", "Décision des deux joueurs."),
-        (f.Ruling("undo", "keyboard"), "Decided at the keyboard.", "Décision au clavier."),
-        (f.Ruling("undo", "Claire"), "Decided by Claire.", "Décidé par Claire."),
-    ],
-)
-def test_the_report_names_who_called_and_who_decided(
-    fact: f.Ruling, english: str, french: str
-) -> None:
-    seen = (RecordedObservation(1.0, (fact,)),)
-    told = list(report("backgammon", seen, "en"))
-    assert told[1] == ("The referee was called once." if fact.what == "call" else "One decision.")
-    assert told[-1].endswith(english)
-    assert list(report("backgammon", seen, "fr"))[-1].endswith(french)
 
 
 @pytest.mark.parametrize("moves", [(), ("8/3", "", "")])
@@ -219,33 +66,6 @@ def test_a_turn_in_which_an_award_was_undone_is_written_once(
         "1. V 63: N12/N6 N1/V10" + ", corrected, faults wrong-distance, board" * bool(moves)
     ]
     assert mat.count("63:") == 1
-
-
-def test_an_undone_award_is_reported_where_it_was_given(tmp_path: Path) -> None:
-    typed_match(tmp_path, "63", ":award green 2 points", "41", ":undo", ":award black")
-    with Journal.open(tmp_path) as journal:
-        told = list(files.export(journal.folder, "report", None, "en"))
-    where = [line.partition(", in the first minute. ")[0] for line in told[-3:]]
-    assert where == ["Game 1, turn 1"] * 3
-
-
-def test_the_report_says_how_long_an_error_was_open() -> None:
-    seen = evening()
-    told = list(report("jacquet", seen, "en"))
-    assert sum(line.endswith("Open for less than a minute.") for line in told) == 1
-    later = [replace(each, t=each.t + 120 * (each.t > 90)) for each in seen]
-    told = list(report("jacquet", later, "en"))
-    assert sum(line.endswith("Open for 2 minutes.") for line in told) == 1
-    # The evening was started again while it was open: what was played so far counts.
-    again = [
-        *seen[:5],
-        replace(seen[5], t=150.0, facts=(f.TimeLeft(N, 60),)),
-        *(replace(e, t=e.t - 90) for e in seen[5:]),
-    ]
-    told = list(report("jacquet", again, "en"))
-    closed = next(line for line in told if "Corrected" in line)
-    assert closed.startswith("Game 1, turn 1, after 2 minutes.")
-    assert closed.endswith("Open for one minute.")
 
 
 EXPORTED = [
