@@ -18,7 +18,7 @@ from companion.commands.printing import DONE, NO, print_line
 from companion.hints.loader import judging_engine
 from companion.link.connection import Connection
 from companion.link.messages import PROTOCOL, BoardAnswer, BoardState, Hello
-from companion.link.port import AUTO, JOIN_GROUP, PortError, ask_ports, open_port
+from companion.link.port import AUTO, JOIN_GROUP, PortError, ask_ports, open_port, talk
 from companion.rules import Player
 from companion.settings import KEYPAD_ORDERS
 from companion.speech.board_words import fault_sentences, faults_of
@@ -154,23 +154,19 @@ def _tested(url: str) -> tuple[BoardAnswer | None, BoardState | None]:
     try:
         with closing(open_port(url)) as port:
             connection.opened(time.monotonic())
-            number = connection.send("TEST", "all", now=time.monotonic())
-            give_up = time.monotonic() + TEST_SECONDS
-            while (now := time.monotonic()) < give_up:
-                events = connection.tick(now)
-                if data := connection.outgoing():
-                    port.write(data)
-                for event in events + connection.receive(port.read(), time.monotonic()):
+            while True:
+                test, number = None, connection.send("TEST", "all", now=time.monotonic())
+                for event in talk(port, connection, TEST_SECONDS):
                     if isinstance(event, BoardAnswer) and event.id == number:
                         test = event
                     elif isinstance(event, BoardState) and test is not None:
-                        if not test.detail.endswith(_LOOKING) or now > looking_until:
-                            return test, event
-                        number, test = connection.send("TEST", "all", now=now), None
-                        give_up = now + TEST_SECONDS
+                        break
+                else:
+                    return test, None
+                if not test.detail.endswith(_LOOKING) or time.monotonic() > looking_until:
+                    return test, event
     except PortError:
-        pass  # bytes received before an error count
-    return test, None
+        return test, None  # bytes received before an error count
 
 
 def _tried(

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from companion import ending
 from companion.commands import first_start, keyboard, keypads, service
@@ -20,6 +21,7 @@ from companion.referee.initial_state import game_with
 from companion.session import Evening
 from companion.session.compose import complain, complainer, open_evening, publish, teller
 from companion.session.sinks import Words
+from companion.session.table import Table
 from companion.session.typed_board import TypedBoard
 from companion.settings import Settings
 from companion.speech.catalogue import Catalogue, ExplainedError, Sentence, Sentences, filled
@@ -39,24 +41,30 @@ def run_play(arguments: argparse.Namespace) -> int:
         return DONE
     choose = arguments.game is None and not arguments.exercise
     settings = check_play(arguments)  # report errors before anything is opened
+    table = _run(arguments, settings, choose=choose, reported=reported)
+    if table.shuts_down:
+        _shut_down(settings)
+    return DONE
+
+
+def _run(arguments: argparse.Namespace, settings: Settings, **how: Any) -> Table:  # noqa: ANN401
+    """Run an evening to its end and return its table. how -- as for `open_evening`."""
     with ExitStack() as stack:
-        evening = stack.enter_context(open_evening(settings, choose=choose, reported=reported))
+        evening = stack.enter_context(open_evening(settings, **how))
+        table = evening.table
         if settings.record:
-            evening.table.on_bytes = stack.enter_context(
-                Recording(settings.record, complainer(settings.lang))
-            ).write
-        _tell_left_out(arguments.left_out, evening.table.words)
+            recording = Recording(settings.record, complainer(settings.lang))
+            table.on_bytes = stack.enter_context(recording).write
+        _tell_left_out(arguments.left_out, table.words)
         _attend(evening, stack)
         if settings.web or settings.broker:
             # These are the settings chosen at the table.
-            publishing = read_publish_settings(evening.table.settings)
+            publishing = read_publish_settings(table.settings)
             stack.enter_context(publish(evening, publishing, complain))
         with ending.by(lambda: evening.stop(now=True)):
             evening.run()
-    evening.table.words.speaker.check_written()
-    if evening.table.shuts_down:
-        _shut_down(settings)
-    return DONE
+    table.words.speaker.check_written()
+    return table
 
 
 def check_play(arguments: argparse.Namespace) -> Settings:
@@ -195,12 +203,7 @@ def resume(arguments: argparse.Namespace) -> int:
     free = Settings.of(vars(arguments))
     # Raise an error if there is no journal, because opening it would create an empty one.
     files(Path(arguments.journal))
-    with ExitStack() as stack:
-        evening = stack.enter_context(open_evening(free, resume=True))
-        _attend(evening, stack)
-        with ending.by(lambda: evening.stop(now=True)):
-            evening.run()
-    evening.table.words.speaker.check_written()
+    _run(arguments, free, resume=True)
     return DONE
 
 

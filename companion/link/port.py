@@ -8,7 +8,7 @@ import errno
 import importlib
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
@@ -17,7 +17,7 @@ import serial
 from serial.tools import list_ports
 
 from companion.link.connection import Connection
-from companion.link.messages import Arrived, Closed, Hello, Opened, PortEvent, Searching
+from companion.link.messages import Arrived, Closed, Hello, LinkEvent, Opened, PortEvent, Searching
 from companion.message_error import MessageError
 
 AUTO: Final = "auto"
@@ -270,16 +270,19 @@ def _ask(url: str) -> AskedPort:
 
 def _hello_of(port: Port) -> Hello | None:
     connection = Connection()
-    start = time.monotonic()
-    connection.opened(start)
-    while (now := time.monotonic()) < start + ASK_SECONDS:
-        connection.tick(now)
+    connection.opened(time.monotonic())
+    events = talk(port, connection, ASK_SECONDS)
+    return next((event for event in events if isinstance(event, Hello)), None)
+
+
+def talk(port: Port, connection: Connection, seconds: float) -> Iterator[LinkEvent]:
+    """Talk with a board for some seconds, and yield its events. Raise `PortError`."""
+    until = time.monotonic() + seconds
+    while (now := time.monotonic()) < until:
+        events = connection.tick(now)
         if data := connection.outgoing():
             port.write(data)
-        for event in connection.receive(port.read(), time.monotonic()):
-            if isinstance(event, Hello):
-                return event
-    return None
+        yield from events + connection.receive(port.read(), time.monotonic())
 
 
 class Reader:

@@ -189,43 +189,20 @@ def _roll(table: TableView, fact: f.Roll) -> TableView:
     # Dice set by a referee restart the turn and so close its error.
     throws = table.throws + (not table.last.thrown)
     last = replace(table.last, dice=fact.dice, erred_from="", thrown=True)
-    return replace(
-        table,
-        phase="moving",
-        player=fact.player,
-        dice=fact.dice,
-        dispute=None,
-        has_dice=False,
-        throws=throws,
-        last=last,
-    )
+    table = replace(table, phase="moving", player=fact.player, dice=fact.dice, last=last)
+    return replace(table, dispute=None, has_dice=False, throws=throws)
 
 
-def _verdict(table: TableView, fact: f.VerdictGiven) -> TableView:
-    return replace(
-        table,
-        shown=fact.position,
-        judged=fact.verdict,
-        faults=fact.faults,
-        position=fact.before,
-    )
+def _verdict(table: TableView, fact: f.VerdictGiven | f.TurnEnds) -> TableView:
+    table = replace(table, shown=fact.position, position=fact.before)
+    return replace(table, judged=fact.verdict, faults=fact.faults)
 
 
 def _turn_ends(table: TableView, fact: f.TurnEnds) -> TableView:
     last = LastTurn(fact.before, fact.dice, fact.before, table.last.thrown, fact.player)
     decision = "" if fact.verdict is Verdict.LEGAL else table.decision
-    return replace(
-        table,
-        shown=fact.position,
-        judged=fact.verdict,
-        faults=fact.faults,
-        position=fact.before,
-        last=last,
-        must_correct=False,
-        decision=decision,
-        dice=fact.dice,
-        player=fact.player,
-    )
+    table = replace(_verdict(table, fact), dice=fact.dice, player=fact.player)
+    return replace(table, last=last, must_correct=False, decision=decision)
 
 
 def _error_open(table: TableView, fact: f.ErrorOpen) -> TableView:
