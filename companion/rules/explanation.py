@@ -23,7 +23,7 @@ from companion.rules.step_checker import (
     number,
     opponent_findings,
 )
-from companion.rules.steps import ACE_DEUCE, FULL_DOUBLE, PlayerRules
+from companion.rules.steps import FULL_DOUBLE, PlayerRules, full_uses
 from companion.rules.verdicts import Code, rank
 from companion.rules.vocabulary import Dice
 
@@ -149,7 +149,9 @@ def _leg_by_leg(legs: Legs, star: int) -> tuple[PieceMove, ...]:
 def _all_assignments(
     rules: PlayerRules, dice: Dice, moves: tuple[PieceMove, ...]
 ) -> Iterator[tuple[PieceDice, ...]]:
-    for pool in _pools(rules, dice):
+    for use in full_uses(rules.game, dice):
+        has_double = len(use) >= FULL_DOUBLE
+        pool = Pool(use[:-FULL_DOUBLE], use[-1], FULL_DOUBLE) if has_double else Pool(use)
         yield from complete_assignments(moves, pool)
 
 
@@ -189,16 +191,6 @@ def _pawn_pairings(before: list[int], after: list[int]) -> Iterator[tuple[PieceM
         return
     for targets in dict.fromkeys(permutations(gained)):
         yield tuple(map(PieceMove, lost, targets))
-
-
-def _pools(rules: PlayerRules, dice: Dice) -> tuple[Pool, ...]:
-    high, low = max(dice), min(dice)
-    if high == low:
-        return (Pool((), high, FULL_DOUBLE),)
-    plain = Pool((high, low))
-    if rules.game.ace_deuce and (high, low) == ACE_DEUCE:
-        return (plain, *(Pool((high, low), die, FULL_DOUBLE) for die in range(1, 7)))
-    return (plain,)
 
 
 def complete_assignments(

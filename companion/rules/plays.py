@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from companion.rules.position import SIDE, Position, counts, state_of
 from companion.rules.steps import (
-    FULL_DOUBLE,
+    DOUBLES,
     PlayerRules,
     earns_double,
     end_filter,
@@ -132,9 +132,7 @@ def _walks(rules: PlayerRules, start: int, dice: Dice, goal: int) -> Iterator[_R
     """
     allowed, target = end_filter(rules, start), tuple(counts(goal & SIDE))
     orders = required(rules, start, dice, allowed)
-    doubles: list[tuple[int, ...]] = [()]
-    if earns_double(rules, dice, orders):
-        doubles = [(die,) * FULL_DOUBLE for die in range(1, 7)]
+    doubles = DOUBLES if earns_double(rules, dice, orders) else ((),)
 
     @cache
     def walks(state: int, order: tuple[int, ...]) -> list[_Route]:

@@ -20,6 +20,7 @@ from companion.rules.position import (
 from companion.rules.steps import (
     ACE_DEUCE,
     ANY_DOUBLE,
+    DOUBLES,
     FULL_DOUBLE,
     Allowed,
     Orders,
@@ -159,19 +160,19 @@ class _Search(NamedTuple):
                 left = order[used:]
                 if self._leads_to_double(state, left, hits):
                     yield TurnProgress(state, order, False, left, self.in_air, hits)  # noqa: FBT003
-        for die in range(1, 7):
-            yield from self._doubled(middles, die)
+        for double in DOUBLES:
+            yield from self._doubled(middles, double)
 
     def _leads_to_double(self, state: int, left: tuple[int, ...], hits: Hits) -> bool:
         """Return whether 1 and 2 can be completed, and all early pieces hit, maybe by a double."""
-        doubles = ((die,) * made for made in range(FULL_DOUBLE + 1) for die in range(1, 7))
+        doubles = (double[:made] for made in range(FULL_DOUBLE + 1) for double in DOUBLES)
         orders = (left + double for double in (doubles if hits.early else ((),)))
         allowed = hits.end_filter(every_end)
         return any(has_allowed_end(self.rules, state, order, allowed) for order in orders)
 
-    def _doubled(self, middles: set[int], die: int) -> Iterator[TurnProgress]:
+    def _doubled(self, middles: set[int], double: tuple[int, ...]) -> Iterator[TurnProgress]:
         """Yield the matching states of one double, named after 1 and 2 were played."""
-        double = (die,) * FULL_DOUBLE
+        die = double[0]
         for made, state, hits in self._matching(self._levels(middles, double, unit=die)):
             # Each walk of a double can be continued until `longest` steps are made.
             rest = double[: min(longest(self.rules, state, die), FULL_DOUBLE - made)]

@@ -28,7 +28,9 @@ from companion.rules.vocabulary import ENTRY, Dice
 
 ACE_DEUCE: Final = (2, 1)
 FULL_DOUBLE: Final = 4
-ANY_DOUBLE: Final = (6,) * FULL_DOUBLE
+DOUBLES: Final = tuple((die,) * FULL_DOUBLE for die in range(1, 7))
+"""The dice of each double, from double 1 to double 6."""
+ANY_DOUBLE: Final = DOUBLES[-1]
 """An upper bound for the double that may be named after 1 and 2."""
 
 Orders = tuple[tuple[int, ...], ...]
@@ -125,6 +127,19 @@ def _can_bear_off(game: Game, state: int, source: int, die: int) -> bool:
 
 
 # --- orders --------------------------------------------------------------------------------------
+
+
+def full_uses(game: Game, dice: Dice) -> tuple[tuple[int, ...], ...]:
+    """Return every way to use a whole throw: both dice, the larger first, or a double four times.
+
+    After 1 and 2 in Acey-Deucey any double may follow (B4).
+    """
+    both = max(dice), min(dice)
+    if both[0] == both[1]:
+        return (both * 2,)
+    if game.ace_deuce and both == ACE_DEUCE:
+        return (both, *(both + double for double in DOUBLES))
+    return (both,)
 
 
 def end_filter(rules: PlayerRules, start: int) -> Allowed:

@@ -16,6 +16,7 @@ from companion.rules import Code, Rules, Verdict
 from companion.rules.games import Hitting
 from companion.rules.named_moves import HIT, after_step, legs_of
 from companion.rules.position import BAR_SLOT, HAND_SLOT
+from companion.rules.steps import full_uses
 from companion.rules.vocabulary import BAR, ENTRY, HAND, OFF, POINTS, Placement, Player
 from companion.typed.entries import IN_HAND, Figures, Stop, TypedMove
 
@@ -118,8 +119,6 @@ def _check_target(target: str, source: str, player: Player) -> None:
 
 # --- starting points ------------------------------------------------------------------------------
 
-_SIX = 6
-
 
 def fitting(context: TurnContext, starts: tuple[Stop, ...]) -> Made:
     """Return the play with these starting points, one for each die still to be played.
@@ -128,7 +127,7 @@ def fitting(context: TurnContext, starts: tuple[Stop, ...]) -> Made:
     code is `no-start` (no legal end fits), `many-starts` (several legal ends fit) or `more-starts`
     (a starting point is missing for a die).
     """
-    choices = _dice_choices(context)
+    choices = full_uses(context.game, context.dice)
     if len(starts) > len(choices[-1]):
         raise CannotError("no-start")
     numbers = sorted(_number(context, start) for start in starts)
@@ -153,17 +152,6 @@ def _number(context: TurnContext, start: Stop) -> int:
     if zone not in track.zones[player] or not track.slot(zone, player):
         raise CannotError("no-start")
     return min(track.slot(zone, player), ENTRY)
-
-
-def _dice_choices(context: TurnContext) -> list[tuple[int, ...]]:
-    """Return every way to use the dice: both, four of a double, or any double after 1 and 2."""
-    first, second = context.dice
-    if first == second:
-        return [(first,) * 4]
-    both = (first, second)
-    if context.game.ace_deuce and {*both} == {1, 2}:
-        return [both, *((*both, *(die,) * 4) for die in range(1, _SIX + 1))]
-    return [both]
 
 
 def _plays(
@@ -240,7 +228,7 @@ def after_line(context: TurnContext, made: Made) -> TurnContext:
 def check_stops(context: TurnContext, made: Made) -> None:
     """Raise `CannotError` if a move of several dice hits at a stop that the line does not name."""
     legs = legs_of(made.moves, context.game.track, context.mover)
-    steps = {die for dice in _dice_choices(context) for die in dice}
+    steps = {die for dice in full_uses(context.game, context.dice) for die in dice}
     if all(min(source, ENTRY) - target in steps for source, target in legs):
         return
     turn = after_line(context, made)
