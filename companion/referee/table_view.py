@@ -178,7 +178,7 @@ def _opening(table: TableView, fact: f.Opening) -> TableView:
 
 def _turn_begins(table: TableView, fact: f.TurnBegins) -> TableView:
     last, again = table.last, fact.player is table.last.ended
-    thrown = last.thrown and fact.held
+    thrown = last.thrown and fact.held and last.ended is None  # the turn is resumed
     last = replace(last, before=fact.position, thrown=thrown, ended=None)
     table = replace(table, turns=table.turns + 1, again=again, last=last, has_dice=False, named="")
     player, position = fact.player, fact.position
