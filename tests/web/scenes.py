@@ -57,6 +57,13 @@ def dispute(board: str = WRONG, *, notation: str = "own") -> Stage:
     return stage
 
 
+def moment(name: str, *settings: str) -> Stage:
+    """Return the stage that a function above makes with settings such as `clock=10`."""
+    pairs = (each.split("=") for each in settings)
+    stage: Stage = globals()[name](**{k: int(v) if v.isdecimal() else v for k, v in pairs})
+    return stage
+
+
 def rows(stage: Stage, *, match: int = 1, after: int = 0) -> list[FactRow]:
     """Return the numbered rows of a stage."""
     return [

@@ -27,8 +27,8 @@ from companion.web.render import LANGUAGES, PARTS
 from companion.web.watched_table import MOST_HEARD, TimedTable
 from tests.fact_lines import read_fact
 from tests.flow.stage import Stage
-from tests.web import scenes
-from tests.web.scenes import MADE_FIVE, begun, dispute, row, rows
+from tests.web.scenes import MADE_FIVE, begun, dispute, moment, row, rows
+from tests.web.words import parts_of, says, text
 
 LANGS = [code for code, _ in LANGUAGES]
 PAGES = Path(__file__).with_name("pages") / "table.txt"
@@ -38,15 +38,6 @@ def desk(given: list[FactRow], sitting: Sitting | None = None) -> Desk:
     one = Desk("/", sitting or Sitting(players=("Anne", "Bruno")))
     one.take(given)
     return one
-
-
-def text(html: str) -> str:
-    """The words of some HTML, without marks and with single blanks."""
-    return " ".join(re.sub(r"<[^>]+>", " ", html).replace("&#39;", "'").split())
-
-
-def parts_of(path: Path) -> list[list[str]]:
-    return [part.splitlines() for part in path.read_text(encoding="utf-8").split("\n\n")]
 
 
 def said(given: list[FactRow], lang: str, part: str) -> str:
@@ -61,8 +52,7 @@ def unsaid(lines: list[str]) -> Iterator[str]:
     for line in lines:
         verb, _, rest = line.partition(" ")
         if verb == "scene":
-            name, *settings = rest.split()
-            stage = getattr(scenes, name)(**dict(each.split("=") for each in settings))
+            stage = moment(*rest.split())
         elif verb == "rule" and stage is not None:
             stage.rule(rest)
         elif verb == "stand" and stage is not None:
@@ -75,8 +65,8 @@ def unsaid(lines: list[str]) -> Iterator[str]:
         elif verb in LANGS:
             where, _, words = rest.partition(": ")
             part, _, negated = where.partition(" ")
-            shown, wanted = said(given, verb, part), map(re.escape, words.split(" … "))
-            if bool(re.search(".*".join(wanted), shown)) is bool(negated):
+            shown = said(given, verb, part)
+            if says(shown, words) is bool(negated):
                 yield f"{line} [{shown}]"
             continue
         given = rows(stage) if stage else []
