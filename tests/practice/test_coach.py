@@ -2,10 +2,10 @@
 
 import queue
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -40,20 +40,19 @@ MADE_FIVE = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 class Practice:
     """A stage whose coach thinks in his thread, while the test waits for him."""
 
-    def __init__(self, *, unasked: bool = False, journal: Journal | None = None) -> None:
-        self.stage = Stage("en", mode="practice")
-        self.stage.sitting = Sitting(self.stage.settings, journal=journal)
-        self.evening = self.stage.sitting.evening
+    made: ClassVar[list["Practice"]] = []
+
+    def __init__(self, stage: Stage, *, unasked: bool = False) -> None:
+        self.made.append(self)
+        self.stage = stage
+        self.table = stage.sitting.evening.table
         self.hints: queue.SimpleQueue[Hint | CubeHint] = queue.SimpleQueue()
         self.judged: queue.SimpleQueue[TurnJudged] = queue.SimpleQueue()
         self.complaints: list[Sentence] = []
-        self.evening.table.coach = Coach(
-            self.stage.settings.rules(), self._told, self.complaints.append, unasked=unasked
+        self.coach = Coach(
+            stage.settings.rules(), self._told, self.complaints.append, unasked=unasked
         )
-        self.stage.wait(1000, "The board is plugged in, still empty.")
-        self.stage.stand(START, "All pieces are set up.")
-        self.stage.throw(V, "3-", "Green throws one die.")
-        self.stage.throw(N, "1-", "Black throws one die.")
+        self.table.coach = self.coach
 
     def _told(self, told: CoachResult) -> None:
         if isinstance(told, TurnJudged):
@@ -66,9 +65,15 @@ class Practice:
         self.stage.forget()
         self.stage.sitting.press(player, Key.HINT)
         assert not self.stage.news
-        take_advice(self.evening.table, self.hints.get(timeout=60))
+        return self.hear(self.hints.get(timeout=60))
+
+    def hear(self, told: CoachResult) -> str:
+        """Return what is said of a result, to its player alone."""
+        self.stage.forget()
+        take_advice(self.table, told)
         said = self.stage.news
-        return said[0].text if said else ""
+        assert {each.to for each in said} <= {told.player.value}
+        return " ".join(each.text for each in said)
 
     def finish(self, end: str) -> None:
         """Move and pick up both opening dice."""
@@ -77,12 +82,36 @@ class Practice:
         self.stage.lift(N)
 
 
+@pytest.fixture(autouse=True)
+def _closed() -> Iterator[None]:
+    """Close the coaches of a test."""
+    yield
+    while Practice.made:
+        Practice.made.pop().coach.close()
+
+
+def opened(journal: Journal | None = None, *, unasked: bool = False) -> Practice:
+    """Open practice at the opening throw, green to play 3 and 1."""
+    stage = Stage("en", mode="practice")
+    stage.sitting = Sitting(stage.settings, journal=journal)
+    practice = Practice(stage, unasked=unasked)
+    stage.wait(1000, "The board is plugged in, still empty.")
+    stage.stand(START, "All pieces are set up.")
+    stage.throw(V, "3-", "Green throws one die.")
+    stage.throw(N, "1-", "Black throws one die.")
+    return practice
+
+
 @pytest.fixture
-def practice() -> Iterator[Practice]:
-    table = Practice()
-    yield table
-    assert table.evening.table.coach is not None
-    table.evening.table.coach.close()
+def practice() -> Practice:
+    return opened()
+
+
+def cubes(lang: str, position: str, *, match_to: int | None = None, **begin: Any) -> Practice:
+    """Go on with a game before green's throw."""
+    stage = Stage(lang, mode="practice", match_to=match_to)
+    stage.go_on_from(position, **begin)
+    return Practice(stage)
 
 
 def test_the_hint_key_gives_a_nudge_then_the_idea_then_the_play(practice: Practice) -> None:
@@ -102,7 +131,7 @@ def test_a_better_play_is_named_with_the_loss(practice: Practice) -> None:
 def test_each_finished_turn_is_judged_in_silence(practice: Practice) -> None:
     practice.finish(MADE_FIVE)
     assert practice.judged.get(timeout=60) == TurnJudged(V, 0)
-    take_advice(practice.evening.table, TurnJudged(V, 0))
+    take_advice(practice.table, TurnJudged(V, 0))
     assert practice.hints.empty()
     assert practice.stage.sitting.told[-1].fact == TurnJudged(V, 0)
 
@@ -146,22 +175,18 @@ def test_a_finished_turn_is_evaluated_again_with_the_play_made(
         return advise(self, *turn, also=also, closer=closer, **more)
 
     monkeypatch.setattr(Advisor, "advise", listens)
-    table = Practice()
+    table = opened()
     table.finish(end)
     table.judged.get(timeout=60)
-    assert table.evening.table.coach is not None
     table.ask(V)
-    table.evening.table.coach.close()
     assert asked == [(None, False), (None, True), (end, True)][: 2 + again]
 
 
 def test_a_better_play_is_announced_unasked_only_if_set() -> None:
-    table = Practice(unasked=True)
+    table = opened(unasked=True)
     table.finish("V1=2n V2=1v V6=4v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v")
     assert table.judged.get(timeout=60).lost > NEARLY
     assert table.hints.get(timeout=60).step == "better"
-    assert table.evening.table.coach is not None
-    table.evening.table.coach.close()
 
 
 def test_in_a_pause_the_hint_is_about_the_running_turn(practice: Practice) -> None:
@@ -188,7 +213,7 @@ def test_an_outdated_hint_is_not_spoken(practice: Practice) -> None:
     late = practice.hints.get(timeout=60)
     practice.finish(MADE_FIVE)
     practice.stage.forget()
-    take_advice(practice.evening.table, late)
+    take_advice(practice.table, late)
     assert not practice.stage.news
 
 
@@ -233,52 +258,15 @@ CLOSED = "V6=3v V5=3v V4=3v V3=2v V2=2v V1=2v N5=4n V12=8n NB=3n"
 """Black's pieces wait on the bar before six closed points."""
 
 
-class Cubes:
-    """A game that goes on before green's throw, with a coach."""
-
-    def __init__(self, lang: str, position: str, **begin: Any) -> None:
-        self.stage = Stage(lang, mode="practice", match_to=begin.pop("match_to", None))
-        self.stage.go_on_from(position, **begin)
-        self.evening = self.stage.sitting.evening
-        self.told: queue.SimpleQueue[CoachResult] = queue.SimpleQueue()
-        self.complaints: list[Sentence] = []
-        self.coach = Coach(self.stage.settings.rules(), self.told.put, self.complaints.append)
-        self.evening.table.coach = self.coach
-
-    def ask(self, player: Player) -> str:
-        self.stage.sitting.press(player, Key.HINT)
-        return self.hear(self.told.get(timeout=60))
-
-    def hear(self, told: CoachResult) -> str:
-        self.stage.forget()
-        take_advice(self.evening.table, told)
-        said = self.stage.news
-        assert {each.to for each in said} <= {told.player.value}
-        return " ".join(each.text for each in said)
-
-
-@pytest.fixture
-def cubes() -> Iterator[Callable[..., Cubes]]:
-    made: list[Cubes] = []
-
-    def make(lang: str, position: str, **begin: Any) -> Cubes:
-        made.append(Cubes(lang, position, **begin))
-        return made[-1]
-
-    yield make
-    for each in made:
-        each.coach.close()
-
-
 @pytest.mark.parametrize(("position", "lang", "double", "answer"), table("practice/cube-hints"))
 def test_the_hint_key_says_whether_to_double_and_whether_to_take(
-    cubes: Callable[..., Cubes], position: str, lang: str, double: str, answer: str
+    position: str, lang: str, double: str, answer: str
 ) -> None:
     """The figures are those of throws counted by hand; where the network judges, the words."""
     table = cubes(lang, position)
     assert table.ask(V).startswith(double)
     table.stage.press(V, Key.CUBE, Key.YES)
-    assert table.evening.table.referee.state.phase is Phase.DOUBLED
+    assert table.table.referee.state.phase is Phase.DOUBLED
     assert table.ask(N).startswith(answer)
 
 
@@ -286,9 +274,7 @@ GAMMONISH = "V1=4v V2=3v V3=3n V4=4v V8=4v N4=2n N5=3n N7=2n N8=3n N9=2n"
 """Green wins about 70 games of 100, which alone would be a double to take; a third are gammons."""
 
 
-def test_the_share_of_gammons_is_announced_if_it_decides(
-    cubes: Callable[..., Cubes], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_share_of_gammons_is_announced_if_it_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.hints.evaluator.is_there", lambda _: False)  # the own network
     table = cubes("en", GAMMONISH)
     told = table.ask(V)
@@ -300,14 +286,12 @@ def test_the_share_of_gammons_is_announced_if_it_decides(
     assert "percent of your opponent's wins are gammons. Taking loses" in told
 
 
-def test_a_won_game_without_a_gammon_is_cashed(cubes: Callable[..., Cubes]) -> None:
+def test_a_won_game_without_a_gammon_is_cashed() -> None:
     table = cubes("en", "V1=1v VO=14v N12=1n NO=14n")
     assert table.ask(V) == ("Double. Your opponent should drop. You win 100 percent. It is close.")
 
 
-def test_a_player_whose_game_wins_the_match_gains_nothing_by_a_double(
-    cubes: Callable[..., Cubes],
-) -> None:
+def test_a_player_whose_game_wins_the_match_gains_nothing_by_a_double() -> None:
     match = Match(length=3, score=(1, 0), number=2)
     table = cubes("en", LAST, match_to=3, match=match, cube=Cube(2, V))
     assert table.ask(V) == ("Do not double. Winning this game wins the match. You win 64 percent.")
@@ -324,33 +308,31 @@ def test_a_player_whose_game_wins_the_match_gains_nothing_by_a_double(
     ids=["not his turn", "first turn", "the other's cube", "Crawford game"],
 )
 def test_only_a_player_who_may_use_the_cube_gets_advice_on_it(
-    cubes: Callable[..., Cubes], player: Player, begin: dict[str, Any]
+    player: Player, begin: dict[str, Any]
 ) -> None:
     assert cubes("en", LAST, **begin).ask(player) == "Throw first, then ask."
 
 
-def test_the_doubler_gets_no_advice_on_the_answer(cubes: Callable[..., Cubes]) -> None:
+def test_the_doubler_gets_no_advice_on_the_answer() -> None:
     table = cubes("en", LAST)
     table.stage.press(V, Key.CUBE, Key.YES)
     assert table.ask(V) == "Throw first, then ask."
 
 
-def test_outdated_advice_on_the_cube_is_not_spoken(cubes: Callable[..., Cubes]) -> None:
+def test_outdated_advice_on_the_cube_is_not_spoken() -> None:
     table = cubes("en", LAST)
     table.stage.sitting.press(V, Key.HINT)
-    to_double = table.told.get(timeout=60)
+    to_double = table.hints.get(timeout=60)
     table.stage.press(V, Key.CUBE, Key.YES)
     table.stage.sitting.press(N, Key.HINT)
-    to_take = table.told.get(timeout=60)
+    to_take = table.hints.get(timeout=60)
     table.stage.press(N, Key.YES)
     assert table.hear(to_take) == ""
     table.stage.throw(V, "66")
     assert table.hear(to_double) == ""
 
 
-def test_a_coach_that_fails_on_the_cube_says_so(
-    cubes: Callable[..., Cubes], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_coach_that_fails_on_the_cube_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_given: object, **_more: object) -> None:
         raise RuntimeError("No engine.")
 
@@ -397,7 +379,7 @@ def test_an_evening_with_advice_on_the_cube_replays_the_same(tmp_path: Path) -> 
     path = tmp_path / "evening.journal"
     with Journal.open(path) as journal:
         journal.begin_match(Settings("memory", mode="practice").saved())
-        table = Practice(journal=journal)
+        table = opened(journal)
         table.finish(MADE_FIVE)
         table.ask(N)
         table.stage.press(N, Key.CUBE, Key.YES)
@@ -405,8 +387,6 @@ def test_an_evening_with_advice_on_the_cube_replays_the_same(tmp_path: Path) -> 
         table.stage.press(V, Key.YES)
         told = [type(each.fact) for each in table.stage.sitting.told]
         assert told.count(CubeHint) == 2
-        assert table.evening.table.coach is not None
-        table.evening.table.coach.close()
     outcome = Replay(words=False).play(path, Settings("memory"))
     assert outcome.fine, outcome
 
