@@ -252,10 +252,6 @@ def test_the_stake_is_that_of_the_match() -> None:
 
 LAST = "V5=1v V1=1v VO=13v N12=1n NO=14n"
 """23 throws of 36 win for green, else black wins."""
-NEAR = "V4=1v V1=1v VO=13v N12=1n NO=14n"
-"""29 throws of 36."""
-CLOSED = "V6=3v V5=3v V4=3v V3=2v V2=2v V1=2v N5=4n V12=8n NB=3n"
-"""Black's pieces wait on the bar before six closed points."""
 
 
 @pytest.mark.parametrize(("position", "lang", "double", "answer"), table("practice/cube-hints"))

@@ -7,13 +7,11 @@ import pytest
 
 from companion.board.observation import Observation
 from companion.referee.choosing import Chooser, lengths, options_of
-from companion.referee.facts import Fact, Opening
+from companion.referee.facts import Fact
 from companion.referee.talk_facts import Choice, Choosing, Chosen
-from companion.rules import Player, game_names
+from companion.rules import game_names
 from companion.speech.announcer import Announcer
 from companion.speech.utterance import Priority
-
-V, N = Player.V, Player.N
 
 
 def words(fact: Fact, lang: str) -> str:
@@ -61,22 +59,3 @@ def test_an_offer_is_an_announcement_so_that_it_can_be_repeated() -> None:
     assert isinstance(offer, Choosing)
     (said,) = Announcer("backgammon", "en").announce(offer)
     assert (said.priority, said.key) == (Priority.RESULT, "choosing")
-
-
-def test_good_bye_says_whether_the_game_is_saved() -> None:
-    announcer = Announcer("backgammon", "fr")
-    for begun, kept, told in (
-        (True, True, "Au revoir. La partie est enregistrée."),
-        (True, False, "Au revoir. La partie n'est pas enregistrée."),
-        (False, False, "Au revoir."),
-    ):
-        assert [said.text for said in announcer.good_bye(begun=begun, is_saved=kept)] == [told]
-        (cut,) = announcer.good_bye(begun=begun, is_saved=False, cut=True)
-        assert cut.text == "Au revoir. La fin de cette soirée n'est pas enregistrée."
-
-
-def test_after_a_change_of_game_its_own_words_are_used() -> None:
-    announcer = Announcer("backgammon", "en", layout=("mirrored",))
-    announcer.use_game("jacquet")
-    (said,) = announcer.announce(Opening(2, 5, N))
-    assert said.text == "Black begins. Black 5, green 2."
