@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.board.observation import Observation, Pressed, SettledBoard
 from companion.link.messages import BoardState, Key, Seats
+from companion.referee.choosing import Chooser
 from companion.referee.facts import Ruling
 from companion.referee.referee import Referee
 from companion.referee.requests import Output
@@ -155,6 +156,31 @@ class TableTop:
         Positions and boards may be given as text.
         """
         self.referee.state = changed(self.referee, **changes)
+
+
+class ChooserTop:
+    """A chooser of the game with a simulated board."""
+
+    def __init__(self, *given: Any, **more: Any) -> None:
+        self.referee = Chooser(*given, **more)
+        self.ms = 1000
+
+    def at(self, ms: int) -> tuple[Output, ...]:
+        """Set the board's clock, with no other change."""
+        return self.referee.settled(Observation(ms))
+
+    def press(self, player: Player, *keys: Key) -> tuple[Output, ...]:
+        """Press keys one after the other. Return the facts of the last."""
+        facts: tuple[Output, ...] = ()
+        for key in keys:
+            self.ms += 700
+            facts = self.referee.settled(Observation(self.ms, (Pressed(player, key),)))
+        return facts
+
+    def stand(self, board: str) -> tuple[Output, ...]:
+        """Put the pieces as in a position, and look."""
+        seen = TableTop(board=board, ms=self.ms)
+        return self.referee.settled(Observation(self.ms, board=SettledBoard(seen.line())))
 
 
 PARTS: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""Writes `docs/referee.md`, the referee's transition table, from the code.
+"""Writes the lists of `docs/referee.md`, the referee's transition table, from the code.
 
 After a change of the table: `python -m tests.referee.table_page`.
 """
@@ -18,68 +18,20 @@ from tests.speech.messages import english, names
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "referee.md"
 
-HEAD = """# What the referee waits for, and what moves it
-
-This page is made from the code (`python -m tests.referee.table_page`); a test keeps it true.
-
-The referee is always in one phase. A settled board, a throw or a key is one kind of input. An input
-that a phase does not list is refused: nothing changes, and a key is answered with an explanation.
-The speech queue handles `repeat`. Of an input that "may lead to" other phases, the effect decides
-whether the phase changes; otherwise the phase stays. An input that "may follow at once" is
-processed in the new phase. A letter with a number, such as C5, is a rule of play, see
-`docs/rules.md`. A code such as `board-first` is the reason why a ruling is refused; the reasons are
-listed at the end. During a set-up or a pause, a ruling that is possible after it is refused for
-that reason.
-
-One line of the board is one step (`companion.referee.referee`). It is processed in this order: the
-keys, the time, the faults of the board, and the board itself if it has settled. Of a settled board
-the dice of the running turn come first, then the pieces, new throws, and the pieces again if a
-throw has changed what they mean. If a key or a ruling changes what the board means, the board is
-processed again.
-"""
-
-
-ANSWERS = """## Answers
-
-While a question is open, `yes` and `no` of the player who is asked answer it, in any phase. What
-both players agree on in the menu is then ruled, with the effects of the rulings below. Dice that
-count, and typed moves, close the question.
-"""
-
-
-BY_HAND = """## Rulings
-
-A referee decides what the table cannot know: at the keyboard of `companion play`, on the club's
-page, or, for some rulings, both players in the menu. A ruling acts, or is refused with a reason and
-changes nothing. The club's page offers only rulings that act.
-
-Dice set by a ruling count as lying, whatever lies in the trays, and the verdicts use them. The turn
-then ends in one of two ways. The player to move presses `yes`, as the companion tells him, and the
-turn is judged as soon as the board has settled. Or, if two dice have lain in his tray during the
-turn, he picks them up as usual. A throw of the opponent before that is too early. The same holds
-when a turn resumes after a break and its dice are gone.
-
-A position set by a ruling is compared with the board, and the differences are announced, until the
-board shows it. Set during a turn, it is the position where that turn began, and the dice remain.
-Set during an open error, it is the position where the turn ended, and the opponent throws. A ruling
-may also name the player who throws.
-
-The sensors of a place out of order are ignored. Between turns its pieces are those of the agreed
-position. During a turn they are those of a legal end that agrees with all other places; without
-such an end, only pieces found elsewhere have left it. So a play to that place is legal as soon as
-it is complete. If the turn ends without a legal end, the place holds the mover's missing pieces. If
-several ends fit (two such places, or pieces in hand), the mover is asked about one after the other,
-also for an illegal play, which the opponent may accept as usual. If a player's dice tray is out of
-order, his dice are asked for at the beginning of each of his turns, face by face; the opponent
-agrees, and `yes` ends the turn.
-"""
-
 
 def page() -> str:
     """Return the whole page."""
-    parts = [HEAD, kinds(), *(phase_part(phase) for phase in Phase)]
-    parts += [ANSWERS, answers(), BY_HAND, *(ruling_part(what) for what in KINDS)]
+    parts = [prose("# What", "## The inputs"), kinds(), *(phase_part(phase) for phase in Phase)]
+    parts += [prose("## Answers", "- "), answers(), prose("## Rulings", "### ")]
+    parts += [ruling_part(what) for what in KINDS]
     return "\n".join([*parts, reasons()])
+
+
+def prose(begin: str, end: str) -> str:
+    """Return a part of the page that is not made from the code, without the empty line after it."""
+    text = PAGE.read_text(encoding="utf-8")
+    start = text.index(begin)
+    return text[start : text.index(f"\n{end}", start)]
 
 
 def reasons() -> str:

@@ -2,18 +2,21 @@
 
 import pytest
 
-from companion.referee import inputs
+from companion.referee import inputs, state
 from companion.referee.facts import Ruling
 from companion.referee.partner import Due, due
 from companion.referee.requests import Output
-from companion.referee.state import Asked, OpeningDice, Phase, Practice, State, Topic
-from companion.rules import Cube, Match, find_game
+from companion.referee.state import OpeningDice, Phase, Practice, State
+from companion.rules import Match, find_game
 from tests.referee.harness import N, TableTop, V
+from tests.tables import cases
 
 FIVE = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=2n N7=4n N8=2n N12=2v"
 
-ONE_AWAY = Match(5, score=(1, 4), crawford=True)
-AFTER_CRAWFORD = Match(5, score=(1, 4), number=6, crawford=True, crawford_over=True)
+MATCHES = {
+    "ONE_AWAY": Match(5, score=(1, 4), crawford=True),
+    "AFTER_CRAWFORD": Match(5, score=(1, 4), number=6, crawford=True, crawford_over=True),
+}
 
 
 def practice(game: str = "backgammon", *, drawn: bool = False) -> TableTop:
@@ -36,9 +39,9 @@ def act(top: TableTop, given: inputs.Act) -> tuple[Output, ...]:
     return top.referee.take(given, top.ms)
 
 
-def what(state: State, game: str = "backgammon") -> str:
-    now = due(find_game(game), state)
-    return now.what if now else ""
+def what(now: State, game: str = "backgammon") -> str:
+    duty = due(find_game(game), now)
+    return duty.what if duty else ""
 
 
 def test_of_two_people_nothing_is_due() -> None:
@@ -51,32 +54,7 @@ def test_of_two_people_nothing_is_due() -> None:
 
 @pytest.mark.parametrize(
     ("changes", "drawn", "told"),
-    [
-        ({"phase": Phase.OPENING, "player": None}, True, "die"),
-        ({"phase": Phase.OPENING, "player": None, "opening": OpeningDice(0, 4)}, True, ""),
-        ({"phase": Phase.OPENING, "player": None}, False, ""),
-        ({"phase": Phase.TO_THROW}, True, "cube"),
-        ({"phase": Phase.TO_THROW}, False, "cube"),
-        ({"phase": Phase.TO_THROW, "cube": Cube(2, N)}, False, "cube"),
-        ({"phase": Phase.TO_THROW, "cube": Cube(2, V)}, True, "throw"),
-        ({"phase": Phase.TO_THROW, "cube": Cube(2, V)}, False, ""),
-        ({"phase": Phase.TO_THROW, "number": 1}, False, ""),
-        ({"phase": Phase.TO_THROW, "match": ONE_AWAY}, True, "throw"),
-        ({"phase": Phase.TO_THROW, "match": AFTER_CRAWFORD}, True, "cube"),
-        ({"phase": Phase.TO_THROW, "one_die": N}, False, ""),
-        ({"phase": Phase.TO_THROW, "player": V}, False, ""),
-        ({"phase": Phase.TO_THROW, "asked": Asked(V, Topic.MENU, "faster", 0)}, False, ""),
-        ({"phase": Phase.ERROR, "player": V, "dice": (3, 1)}, True, ""),
-        ({"phase": Phase.TO_THROW, "player": V}, True, ""),
-        ({"phase": Phase.TO_THROW, "asked": Asked(V, Topic.MENU, "faster", 0)}, True, ""),
-        ({"phase": Phase.MOVING, "dice": (3, 1)}, False, "play"),
-        ({"phase": Phase.MOVING, "dice": (3, 1), "wanted": FIVE}, False, ""),
-        ({"phase": Phase.MOVING, "dice": (3, 1), "player": V}, False, ""),
-        ({"phase": Phase.DOUBLED, "player": V}, False, "take"),
-        ({"phase": Phase.DOUBLED}, False, ""),
-        ({"phase": Phase.MOVING, "asked": Asked(N, Topic.RESIGN, "1", 0)}, False, "answer"),
-        ({"phase": Phase.PAUSED}, True, ""),
-    ],
+    cases("referee/due", **vars(state), N=N, V=V, FIVE=FIVE, **MATCHES),
 )
 def test_what_is_due(changes: dict[str, object], drawn: bool, told: str) -> None:  # noqa: FBT001
     top = blacks_turn(drawn=drawn, opening=OpeningDice())

@@ -6,7 +6,7 @@ from companion.link.messages import Key
 from companion.referee.board_facts import BoardFault
 from companion.referee.facts import RollVoid, TurnEnds, VerdictGiven
 from companion.referee.talk_facts import KeyAnswer
-from tests.referee.harness import N, TableTop, V
+from tests.referee.harness import N, TableTop, V, names
 
 PLAYED = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 
@@ -40,3 +40,10 @@ def test_a_board_that_has_not_settled_tells_nothing_of_its_pieces() -> None:
     told = top.lift()
     assert not any(isinstance(fact, RollVoid) for fact in told)
     assert isinstance(told[0], TurnEnds)
+
+
+def test_nobody_is_reminded_while_hands_move_the_pieces() -> None:
+    top = TableTop()
+    top.stand("V6=15v N6=15n")
+    assert top.referee.settled(Observation(top.ms + 20_000, is_changing=True)) == ()
+    assert names(top.at(top.ms + 20_300)) == ["Setup"]
