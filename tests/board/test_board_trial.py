@@ -1,6 +1,6 @@
 """The first trial of a board: what counts as an error, the verdict of each part, and its report."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,7 +20,6 @@ from companion.link.messages import MS_MODULUS, SEQ_MODULUS, BoardState, Hello, 
 from tests.tables import compared, rewrite, text_files
 
 IDLE = ((0,) * 7, (0,) * 7)
-CLEAR = Cue("clear")
 
 
 class Bench:
@@ -102,12 +101,6 @@ class Bench:
         self.lay()
         assert self.said[-1].name == f"begin-{part}"
 
-    def score(self, part: str) -> tuple[int, int, int, TrialVerdict]:
-        for score in self.course.scores:
-            if score.part.name == part:
-                return score.done, score.misread, score.missed, score.verdict
-        raise AssertionError(part)
-
 
 TAPES = Path(__file__).parent / "trials"
 FRESH = dict.fromkeys((part.name for part in PARTS), f"0 0 0 {TrialVerdict.STOPPED}")
@@ -140,110 +133,6 @@ def answers(lines: list[str]) -> Iterator[str]:
 def test_a_trial_is_led_and_counted(name: str) -> None:
     now, written = compared(TAPES / f"{name}.txt", answers)
     assert now == written
-
-
-def missed(bench: Bench) -> None:
-    bench.wrong()
-
-
-def wrong_count(bench: Bench) -> None:
-    bench.settle("vv")
-    bench.settle()
-
-
-def wrong_colour(bench: Bench) -> None:
-    bench.settle("v")
-    bench.wrong()
-    bench.settle()
-
-
-def flickered(bench: Bench) -> None:
-    bench.settle("v")
-    bench.piles = {}
-    bench.line(50)
-    bench.piles = {"V1": {"v": 1}}
-    bench.line(MIN_LIFT_MS - 1)
-    bench.line(QUIET_MS)
-    bench.settle()
-
-
-def unknown(bench: Bench) -> None:
-    bench.settle("?")
-    bench.settle()
-
-
-def elsewhere(bench: Bench) -> None:
-    bench.settle("v", "V2")
-    bench.settle()
-
-
-def cocked(bench: Bench) -> None:
-    bench.throw("c---")
-
-
-def whole(times: dict[str, tuple[Callable[[Bench], None], int]]) -> Bench:
-    """Do a whole trial; some first trials of a part have an error."""
-    bench = Bench()
-    bench.start()
-    for part in PARTS:
-        act, errors = times.get(part.name, (missed, 0))
-        if not part.high:
-            bench.lay()
-        for _ in range(errors):
-            act(bench)
-        if part.high == 1:
-            bench.place(part.trials - errors)
-        elif part.high:
-            bench.stack((part.trials - errors) // 5)
-            for high in range(1, (part.trials - errors) % 5 + 1):
-                bench.settle("v" * high)
-            bench.line(TOUCH_MS)
-            bench.settle()
-        else:
-            bench.throw("6---", part.trials - errors)
-    assert bench.course.is_done
-    return bench
-
-
-def test_a_trial_without_errors_passes_each_part_and_ends() -> None:
-    bench = whole({})
-    assert [bench.score(part.name) for part in PARTS] == [
-        (part.trials, 0, 0, TrialVerdict.PASSED) for part in PARTS
-    ]
-    assert sum(part.trials for part in PARTS if part.high) == 500
-    begun = [cue for cue in bench.said if cue.name.startswith("begin")]
-    assert begun == [Cue(f"begin-{part.name}", part.trials) for part in PARTS]
-    bench.settle("v")
-    bench.wrong()
-    bench.interrupt()
-    assert bench.said == []
-
-
-@pytest.mark.parametrize(
-    ("part", "act", "errors", "verdict"),
-    [
-        ("dry", missed, 1, TrialVerdict.PASSED),
-        ("dry", missed, 2, TrialVerdict.MISSED),
-        ("dry", wrong_count, 2, TrialVerdict.MISREAD),
-        ("greasy", wrong_colour, 1, TrialVerdict.MISREAD),
-        ("greasy", flickered, 1, TrialVerdict.MISREAD),
-        ("greasy", missed, 1, TrialVerdict.MISSED),
-        ("stacks", unknown, 1, TrialVerdict.PASSED),
-        ("stacks", elsewhere, 2, TrialVerdict.MISREAD),
-        ("stacks", missed, 2, TrialVerdict.MISSED),
-        ("drops", cocked, 2, TrialVerdict.PASSED),
-        ("drops", cocked, 3, TrialVerdict.DROPS),
-        ("drops", missed, 3, TrialVerdict.DROPS),
-    ],
-)
-def test_a_part_fails_when_it_has_more_errors_than_its_limit(
-    part: str, act: Callable[[Bench], None], errors: int, verdict: TrialVerdict
-) -> None:
-    bench = whole({part: (act, errors)})
-    done, misread, unread, found = bench.score(part)
-    assert found == verdict
-    assert (misread, unread) == ((0, errors) if act is missed else (errors, 0))
-    assert done == next(each.trials for each in PARTS if each.name == part)
 
 
 def test_a_good_board_keeps_the_limit_in_19_of_20_trials() -> None:
@@ -283,7 +172,10 @@ def test_the_report_of_a_passed_trial() -> None:
     wire = WireCount()
     wire.hello(Hello(1, "0.3", "b7", "n1", 28))
     wire.state(wire_state(0, ("V1", "short"), ("more", "")))
-    assert report(whole({}).course, wire, 2, "2026-12-24") == (
+    bench = Bench()
+    bench.reach("drops")
+    bench.throw("6---", 50)
+    assert report(bench.course, wire, 2, "2026-12-24") == (
         "Trial of a sensing board, version 1\n"
         "date: 2026-12-24\n"
         "board: b7, firmware 0.3\n"

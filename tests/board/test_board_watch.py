@@ -1,133 +1,153 @@
-"""The lines of a board in order: presses, throws, settled boards and faults, with lost lines."""
+"""What a watch reports of a board's lines: `watches/*.txt`.
 
-from companion.board.health import LASTS_MS
-from companion.board.observation import Pressed, SettledBoard
-from companion.board.watch import Watch
-from companion.link.messages import BoardState, Key, Seats
+`== …` says what a part shows, and `watch` begins with a new board. `V 63 1` and `N 63 1` put dice
+into a tray and set its number of throws, `keys V 1 0 0 0 0 0 0` sets how often keys were pressed,
+`V6 5` the pieces on a point, `faults V7:short` the faults, and `ms 400` the board's clock. `100` is
+the board's next line, so many milliseconds later; `60000 100` are lines for a minute, one every
+100 ms; with `V6 5 4 300` behind it the pieces change every 300 ms between 5 and 4, with `V 3- ~-
+500` the dice. `boot`, `lost`, `begin`, `ignore`, `look` (at the next board, or since the last line)
+and `rest` call the watch. Below a line stands what is reported, with the time; `show` asks whether
+the board is changing and whether the last line had news.
+
+After a change on purpose, `python -m tests.board.test_board_watch` writes the reports again.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from companion.board.observation import Observation, SettledBoard
+from companion.board.watch import QUIET_MS, Watch
+from companion.link.messages import MS_MODULUS, BoardState, Seats
 from companion.rules.vocabulary import Player
+from tests.tables import compared, rewrite, text_files
 
-V, N = Player.V, Player.N
-NOBODY: frozenset[Player] = frozenset()
-GREEN = frozenset({V})
-SHORT = ("V7", "short")
+FOLDER: Final = Path(__file__).parent / "watches"
 
 
 class Board:
-    """Says lines to a watch; `settle` says one twice and gives the stand."""
+    """A board whose lines are observed. told -- what the last lines reported."""
 
-    def __init__(self) -> None:
-        self.watch = Watch()
+    def __init__(self, quiet: int = QUIET_MS) -> None:
+        self.watch = Watch(quiet)
         self.ms = 0
+        self.trays = {"V": ("--", 0), "N": ("--", 0)}
+        self.keys = {"V": (0,) * 7, "N": (0,) * 7}
+        self.pieces: dict[str, int] = {}
         self.faults: tuple[tuple[str, str], ...] = ()
+        self.settled: SettledBoard | None = None
+        self.told: list[str] = []
 
-    def line(self, v: str, throws: int = 0, presses: int = 0, *, ms: int = 100) -> BoardState:
+    def put(self, place: str, what: str) -> None:
+        """Put pieces on a point or dice into a tray."""
+        if place in self.trays:
+            self.trays[place] = (what, self.trays[place][1])
+        else:
+            self.pieces[place] = int(what)
+
+    def line(self, ms: int) -> None:
+        """Say the next line so much later."""
         self.ms += ms
-        keys = (presses, *(0,) * 6), (0,) * 7
-        seats = Seats(v, throws), Seats("--", 0)
-        return BoardState(0, self.ms, (), *seats, keys, self.faults)
+        zones = tuple((zone, (("v", count),)) for zone, count in self.pieces.items() if count)
+        v, n = (Seats(*self.trays[side]) for side in "VN")
+        keys = self.keys["V"], self.keys["N"]
+        self.state = BoardState(0, self.ms % MS_MODULUS, zones, v, n, keys, self.faults)
+        self.seen = self.watch.observe(self.state)
+        self.told += [f"at {self.ms}: {text}" for text in reported(self.seen)]
+        self.settled = self.seen.board or self.settled
 
-    def settle(self, v: str, throws: int = 0) -> SettledBoard | None:
-        for ms in (100, 300):
-            board = self.watch.observe(self.line(v, throws, ms=ms)).board
-        return board
+    def lines(self, ms: int, step: int, place: str = "", *changes: str) -> None:
+        """Say lines for some time, while one place changes back and forth."""
+        for passed in range(0, ms, step):
+            if place:
+                first, second, held = changes
+                self.put(place, second if passed // int(held) % 2 else first)
+            self.line(step)
+
+    def do(self, verb: str, *words: str) -> None:
+        """Do what a line of a tape says."""
+        if verb.isdecimal():
+            if words:
+                self.lines(int(verb), int(words[0]), *words[1:])
+            else:
+                self.line(int(verb))
+        elif verb == "keys":
+            one, two, three, four, five, six, seven = map(int, words[1:])
+            self.keys[words[0]] = (one, two, three, four, five, six, seven)
+        elif verb == "faults":
+            named = (word.partition(":") for word in words)
+            self.faults = tuple((place, what) for place, _, what in named)
+        elif verb == "ms":
+            self.ms = int(words[0])
+        elif verb == "show":
+            news = "news" if self.watch.has_news else "no news"
+            self.told.append(f"{'changing' if self.seen.is_changing else 'at rest'}, {news}")
+        elif verb[0] in "VN":
+            self.put(verb, words[0])
+            if words[1:]:
+                self.trays[verb] = (words[0], int(words[1]))
+        else:
+            self._call(verb, *words)
+
+    def _call(self, verb: str, *words: str) -> None:
+        if verb == "boot":
+            self.told.append("restarted" if self.watch.boot(words[0]) else "known")
+        elif verb == "ignore":
+            self.watch.ignore(words)
+        elif verb == "look":
+            self.watch.look_again(self.state if words else None)
+        elif verb == "rest":
+            assert self.settled is not None
+            self.watch.at_rest(self.settled)
+        else:
+            {"lost": self.watch.lost, "begin": self.watch.begin}[verb]()
 
 
-def test_a_board_is_changing_until_the_line_after_it_settled() -> None:
+def reported(seen: Observation) -> Iterator[str]:
+    """Yield what an observation has to say."""
+    if seen.keys:
+        yield ", ".join(f"{each.player} {each.key}" for each in seen.keys)
+    for name in ("lasting", "gone"):
+        faults = getattr(seen.faults, name)
+        if faults:
+            yield f"{name} {', '.join(' '.join(each).strip() for each in faults)}"
+    if seen.board is not None:
+        sides = {
+            "thrown": seen.board.thrown,
+            "old die": seen.board.with_old_die,
+            "uncounted": seen.board.uncounted,
+        }
+        found = (f"{name} {sorted_sides(who)}" for name, who in sides.items() if who)
+        yield ", ".join(["settled", *found])
+
+
+def sorted_sides(sides: frozenset[Player]) -> str:
+    return " ".join(sorted(sides))
+
+
+def reports(lines: list[str]) -> Iterator[str]:
+    """Yield the lines of a tape, with what the watch reports now."""
     board = Board()
-    told = [board.watch.observe(board.line("--", ms=ms)).is_changing for ms in (100, 100, 300, 100)]
-    assert told == [True, True, True, False]
-    assert board.watch.observe(board.line("63", 1)).is_changing
+    for line in lines:
+        if line.startswith("    "):
+            continue
+        yield line
+        verb, *words = line.split() or ["=="]
+        if verb == "watch":
+            board = Board(*map(int, words))
+        elif verb != "==":
+            board.do(verb, *words)
+        yield from (f"    {text}" for text in board.told)
+        board.told.clear()
 
 
-def test_a_settled_board_shows_a_throw_once() -> None:
-    board = Board()
-    board.settle("--")
-    assert board.watch.observe(board.line("63", 1, 1)).keys == (Pressed(V, Key.REPEAT),)
-    stand = board.settle("63", 1)
-    assert stand is not None
-    assert (stand.thrown, stand.with_old_die, stand.uncounted) == (GREEN, NOBODY, NOBODY)
-    board.watch.look_again()
-    again = board.settle("63", 1)
-    assert again is not None
-    assert again.thrown == NOBODY
+@pytest.mark.parametrize("name", text_files(FOLDER))
+def test_what_a_watch_reports(name: str) -> None:
+    now, written = compared(FOLDER / f"{name}.txt", reports)
+    assert now == written
 
 
-def test_a_touch_is_no_throw_and_moving_dice_are_reported_later() -> None:
-    board = Board()
-    board.settle("63", 1)
-    board.settle("-3", 1)
-    touched, moving, lies = board.settle("63", 2), board.settle("~~", 3), board.settle("52", 3)
-    assert touched is not None
-    assert moving is not None
-    assert lies is not None
-    assert (touched.thrown, moving.thrown, lies.thrown) == (NOBODY, NOBODY, GREEN)
-
-
-def test_a_single_die_that_lay_between_turns_is_an_old_die() -> None:
-    board = Board()
-    old = board.settle("6-", 1)
-    assert old is not None
-    board.watch.at_rest(old)
-    second = board.settle("63", 2)
-    assert second is not None
-    assert (second.thrown, second.with_old_die) == (GREEN, GREEN)
-
-
-def test_dice_found_after_a_restart_are_uncounted_until_reported() -> None:
-    board = Board()
-    assert not board.watch.boot("a")
-    board.settle("--", 7)
-    board.watch.lost()
-    assert board.watch.boot("b")
-    stand = board.settle("63")
-    assert stand is not None
-    assert (stand.thrown, stand.uncounted) == (NOBODY, GREEN)
-    board.watch.at_rest(stand)
-    board.watch.look_again()
-    told = board.settle("63")
-    assert told is not None
-    assert told.uncounted == NOBODY
-
-
-def test_another_game_keeps_the_reported_faults_but_no_throws() -> None:
-    board = Board()
-    board.faults = (SHORT,)
-    board.watch.observe(board.line("--"))
-    assert board.watch.observe(board.line("--", ms=LASTS_MS)).faults.lasting == (SHORT,)
-    board.watch.observe(board.line("63", 1))
-    board.watch.begin()
-    board.watch.observe(board.line("52", 9))
-    stand = board.settle("52", 9)
-    assert stand is not None
-    assert (stand.thrown, stand.uncounted) == (NOBODY, NOBODY)
-    assert board.watch.observe(board.line("52", 9, ms=LASTS_MS)).faults.lasting == ()
-
-
-def test_a_line_has_news_if_something_happened_or_a_position_began() -> None:
-    board = Board()
-    news = []
-    for seats, presses in (("--", 0), ("--", 0), ("--", 1), ("--", 1), ("6-", 1), ("6-", 1)):
-        board.watch.observe(board.line(seats, 0, presses))
-        news.append(board.watch.has_news)
-    assert news == [True, False, True, True, True, False]  # the fourth line settles
-
-
-def test_after_a_loss_the_next_board_settles_again() -> None:
-    board = Board()
-    board.settle("--")
-    news = []
-    for lost in (False, True, False):
-        if lost:
-            board.watch.lost()
-        board.watch.observe(board.line("--", ms=50))
-        news.append(board.watch.has_news)
-    assert news == [False, True, False]
-
-
-def test_look_again_measures_the_settling_time_from_the_given_line() -> None:
-    board = Board()
-    board.settle("--")
-    pressed = board.line("--", 0, 1)
-    board.watch.observe(pressed)
-    board.watch.look_again(pressed)
-    assert board.watch.observe(board.line("--", 0, 1, ms=250)).board is not None
+if __name__ == "__main__":
+    rewrite(FOLDER, reports)
