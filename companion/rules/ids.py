@@ -55,32 +55,23 @@ class Snapshot:
 
 def position_id(position: Position, mover: Player) -> str:
     """Return the GNU position ID. Raises `IdError` for a hand or a travelling postillon."""
-    bits = at = 0
+    digits = ""
     for player in (mover.other, mover):
         side = counts(position.side(player))
         if side[HAND_SLOT] or position.side(player) != pack(side):
             raise IdError("A position with pieces in hand or a postillon has no position ID.")
-        for slot in _POINTS:
-            bits |= ((1 << side[slot]) - 1) << at
-            at += side[slot] + 1
-    return _text(bits, 10)
+        digits += "".join("1" * side[slot] + "0" for slot in _POINTS)
+    return _text(int(digits[::-1], 2), 10)
 
 
 def read_position_id(text: str, mover: Player) -> Position:
     """Return the position of a GNU position ID; missing pieces are off. Raises `IdError`."""
-    bits = _bits(text, 10, "position ID")
-    sides: dict[Player, int] = {}
-    for player in (mover.other, mover):
-        slots = [0] * (HAND_SLOT + 1)
-        for slot in _POINTS:
-            while bits & 1:
-                slots[slot] += 1
-                bits >>= 1
-            bits >>= 1
-        sides[player] = _packed(slots, text)
-    if bits:
+    digits = f"{_bits(text, 10, 'position ID'):080b}"
+    places = [len(ones) for ones in digits[::-1].split("0")]
+    other, own = (_packed([0, *places[at : at + BAR_SLOT]], text) for at in (0, BAR_SLOT))
+    if any(places[2 * BAR_SLOT :]):
         raise IdError(f"{text[:40]!r} is no position ID: it holds more than two sides.")
-    return _checked(Position(sides[Player.V], sides[Player.N]), text)
+    return _checked(Position(own, other) if mover is Player.V else Position(other, own), text)
 
 
 def _packed(slots: list[int], text: str) -> int:

@@ -28,12 +28,8 @@ class Pattern(NamedTuple):
     above: int = ALWAYS
 
 
-class Breach(NamedTuple):
-    """A broken pattern: the points held, and the missing points that would allow it."""
-
-    code: str
-    points: tuple[int, ...]
-    lacking: tuple[int, ...]
+Breach = tuple[str, tuple[int, ...], tuple[int, ...]]
+"""A broken pattern: its code, the points held, and the missing points that would allow it."""
 
 
 class _Masked(NamedTuple):
@@ -115,7 +111,7 @@ class ForbiddenEnds:
                 chains.append(tuple(dict.fromkeys(joined)))
                 lacking = tuple(number for number in each.pattern.unless if not held & UNIT[number])
             if len(chains) > 1 and _is_in_force(group, start):
-                yield Breach(code, max(chains, key=len), lacking)
+                yield code, max(chains, key=len), lacking
 
 
 def _bits(points: Iterable[int]) -> int:
