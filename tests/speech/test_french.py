@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.speech.catalogue import NAMES, OWN, Catalogue
+from companion.speech.catalogue import Catalogue
 from companion.speech.lexicon import normalise
 from tests.speech.messages import messages, texts
 from tests.speech.pronunciation import ipa
@@ -19,21 +19,6 @@ def plurals() -> list[tuple[str, str]]:
     """Every sentence with a number: of one, and of more."""
     counted = (forms for forms in messages("fr").values() if len(forms) > 1)
     return list(dict.fromkeys((forms[0], forms[-1]) for forms in counted))
-
-
-@pytest.mark.parametrize(
-    ("text", "one", "more"),
-    [
-        ("match.points", "Un point.", "2 points."),
-        ("answer.yours-off", "Vous avez un pion sorti.", "Vous avez 2 pions sortis."),
-        ("answer.yours-minutes", "À vous depuis une minute.", "À vous depuis 2 minutes."),
-        ("board-line.on-bar", "Un sur la barre.", "2 sur la barre."),
-        ("board-line.off", "Un sorti.", "2 sortis."),
-    ],
-)
-def test_one_is_a_word_and_more_agree(text: str, one: str, more: str) -> None:
-    assert FRENCH.say(text, count=1) == one
-    assert FRENCH.say(text, count=2) == more
 
 
 def test_of_more_than_one_the_noun_is_a_plural() -> None:
@@ -56,32 +41,9 @@ def test_a_feminine_noun_gets_a_feminine_number(count: int) -> None:
         assert re.search(r" une \w+s", normalise(" " + more.format(**values), "fr")), more
 
 
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("match.points-none", "Aucun point."),
-        ("answer.yours-off-none", "Vous n'avez aucun pion sorti."),
-        ("answer.theirs-off-none", "L'adversaire n'a aucun pion sorti."),
-        ("answer.no-pieces", "Aucun pion sur les flèches."),
-        ("answer.no-dice", "Dés pas encore lancés."),
-    ],
-)
-def test_zero_has_its_own_sentence(text: str, told: str) -> None:
-    assert FRENCH.say(text) == told
-
-
 def test_zero_is_never_said_as_one() -> None:
     with pytest.raises(AssertionError, match=r"'match\.points' is said of none at all"):
         FRENCH.say("match.points", count=0)
-
-
-@pytest.mark.parametrize(
-    ("notation", "source", "target", "told"),
-    [(OWN, "11", "8", "Du 11 au 8."), (NAMES, "N 11", "V 8", "De N 11 à V 8.")],
-)
-def test_prepositions_fit_the_notation(notation: str, source: str, target: str, told: str) -> None:
-    said = FRENCH.say("play.move.point-to-point", notation=notation, source=source, target=target)
-    assert said == told
 
 
 BARE = (

@@ -1,4 +1,3 @@
-# ruff: noqa: RUF001 - the letters of the phonetic alphabet
 """Words respelt for the voice alone: what each is heard as, and that nothing else sees it."""
 
 import io
@@ -23,45 +22,21 @@ from companion.speech.utterance import Priority, Utterance
 from companion.speech.voices.print_voice import PrintVoice
 from tests.speech.pronunciation import ipa
 from tests.speech.spy import SpyVoice
+from tests.tables import table
 
 ESPEAK = "espeak (system, paplay)"
-HEARD = {
-    "en": {
-        "Acey Deucey": "ˈeɪsi djˈuːsi",
-        "bouchage": "bˈuːʃɑːʒ",
-        "postillon": "pəʊstˈɪliən",
-        "jan": "ʒˈɑːn",
-    },
-    "fr": {
-        "postillon": "pɔstijˈɔ̃",
-        "postillons": "pɔstijˈɔ̃",
-        "gammon": "ɡamˈɔn",
-        "gammons": "ɡamˈɔn",
-        "backgammon": "bakɡamˈɔn",
-        "Acey Deucey": "esˈi djusˈi",
-        "Crawford": "kʁofˈɔʁd",
-        "2 au 4": "dˈø o kˈatʁ",
-        "3 à 4": "tʁwˈa a kˈatʁ",
-        "6 et 5": "sˈis e sˈɛ̃k",
-        "10 au 6": "dˈis o sˈis",
-        "20 au 15": "vˈɛ̃ o kˈɛ̃z",
-        "22 au 15": "vˈɛ̃t dˈø o kˈɛ̃z",
-        "23 au 15": "vˈɛ̃t tʁwˈa o kˈɛ̃z",
-        "26 ou 27": "vˈɛ̃t sˈis u vɛ̃tsˈɛt",
-    },
-}
-"""Every word of our own, with what comes next where that counts."""
+HEARD = table("speech/heard-words")
 
 
 def respelt(text: str, lang: str, voice: str = ESPEAK) -> str:
     return Lexicon().respell(text, lang, voice)
 
 
-@pytest.mark.parametrize(("lang", "text"), [(lang, text) for lang in HEARD for text in HEARD[lang]])
-def test_each_of_our_words_has_its_pronunciation(lang: str, text: str) -> None:
+@pytest.mark.parametrize(("lang", "text", "heard"), HEARD)
+def test_each_of_our_words_has_its_pronunciation(lang: str, text: str, heard: str) -> None:
     pytest.importorskip("espeakng_loader", reason="pip install espeakng-loader")
-    assert ipa(text, lang) != HEARD[lang][text], "else it need not be respelt"
-    assert ipa(respelt(text, lang), lang) == HEARD[lang][text]
+    assert ipa(text, lang) != heard, "else it need not be respelt"
+    assert ipa(respelt(text, lang), lang) == heard
 
 
 @pytest.mark.parametrize("lang", languages())
@@ -69,8 +44,9 @@ def test_each_of_our_words_is_tested(lang: str) -> None:
     listened = {
         word.written
         for word in own_words(lang)
-        for text in HEARD.get(lang, {})
-        if respelt(text, lang).startswith(word.spoken) and text.startswith(word.written)
+        for heard_in, text, _ in HEARD
+        if heard_in == lang and text.startswith(word.written)
+        if respelt(text, lang).startswith(word.spoken)
     }
     assert listened == {word.written for word in own_words(lang)}
 
@@ -82,39 +58,11 @@ def test_our_own_files_have_no_bad_line(lang: str) -> None:
     assert read_words(path.read_text(encoding="utf-8"), lang)[1] == ()
 
 
-def test_a_language_may_have_no_words_of_its_own() -> None:
-    assert own_words("xx") == ()
-    assert respelt("postillon 6 et 5", "xx") == "postillon 6 et 5"
-
-
-@pytest.mark.parametrize(
-    ("text", "spoken"),
-    [
-        ("Le Postillon, du 10 au 6.", "Le postiillon, du diss au 6."),
-        ("16 et 5, 10 pions, 6 erreurs", "16 et 5, 10 pions, 6 erreurs"),
-        ("double 6 et demi", "double siss et demi"),
-        ("6 auxiliaires", "6 auxiliaires"),
-        ("gammons et backgammon", "gamonnes et baquegamone"),
-        ("L'Acey Deucey", "L'éci diouci"),
-        ("", ""),
-    ],
-)
-def test_whole_words_are_respelt_where_they_are_to_be(text: str, spoken: str) -> None:
-    assert respelt(text, "fr") == spoken
-
-
-@pytest.mark.parametrize(
-    ("voice", "spoken"),
-    [
-        ("espeak", "gamone"),
-        ("speechd (espeak-ng)", "gamone"),
-        ("speechd (piper)", "gammon"),
-        ("pyttsx3", "gammon"),
-        ("screenreader (NVDA)", "gammon"),
-    ],
-)
-def test_words_for_one_voice_are_not_used_for_others(voice: str, spoken: str) -> None:
-    assert respelt("gammon", "fr", voice) == spoken
+@pytest.mark.parametrize(("lang", "text", "voice", "spoken"), table("speech/respelt"))
+def test_whole_words_are_respelt_for_the_voices_and_where_they_are_to_be(
+    lang: str, text: str, voice: str, spoken: str
+) -> None:
+    assert respelt(text, lang, voice) == spoken
 
 
 USERS = """\ufeff# our club
