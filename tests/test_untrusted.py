@@ -8,9 +8,7 @@ import pytest
 from companion.records.journal import Journal
 from companion.untrusted import read_regular
 from tests.program import DEVNULL, run
-
-VOICE = ("--voice", "print")
-PUBLISHED = ("--board", "typed", "--journal", "t1", "--table", "1")
+from tests.tables import table
 
 
 def test_a_file_larger_than_allowed_is_refused(tmp_path: Path) -> None:
@@ -21,28 +19,13 @@ def test_a_file_larger_than_allowed_is_refused(tmp_path: Path) -> None:
         read_regular(file, 4)
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        ("demo", "--mat", "{}", "--fast", *VOICE),
-        ("journal", "import", "{}", "--journal", "j.db"),
-        ("journal", "list", "--journal", "{}"),
-        ("replay", "{}"),
-        ("progress", "--journal", "{}"),
-        ("play", "--board", "typed", "--words", "{}", *VOICE),
-        ("play", "--board", "typed", "--journal", "{}", *VOICE),
-        ("play", *PUBLISHED, "--broker", "mqtts://x?ca={}", *VOICE),
-        ("say", "Hello.", "--words", "{}", *VOICE),
-        ("club", "--broker", "mqtts://x?ca={}", "--record", "c.db"),
-        ("club", "--broker", "mqtt://localhost:1", "--record", "{}"),
-    ],
-)
+@pytest.mark.parametrize("line", table("commands/pipes"))
 @pytest.mark.parametrize("make", [os.mkfifo, lambda path: path.symlink_to("/dev/zero")])
 def test_another_kind_of_file_is_one_sentence(
-    line: tuple[str, ...], make: "os.PathLike[str]", tmp_path: Path
+    line: str, make: "os.PathLike[str]", tmp_path: Path
 ) -> None:
     make(tmp_path / "pipe")  # type: ignore[operator]
-    done = run(*(word.replace("{}", "pipe") for word in line), cwd=tmp_path, stdin=DEVNULL)
+    done = run(*line.split(), cwd=tmp_path, stdin=DEVNULL)
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert "pipe" in done.stderr

@@ -260,11 +260,7 @@ def lose_fact(number: int, broker: FakeBroker, monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.parametrize(("at", "wanted"), [(2, [2]), (-1, [])])
 async def test_facts_lost_by_the_broker_are_requested_or_sent_again(
-    broker: FakeBroker,
-    club: Gathering,
-    monkeypatch: pytest.MonkeyPatch,
-    at: int,
-    wanted: list[int],
+    broker: FakeBroker, club: Gathering, monkeypatch: pytest.MonkeyPatch, at: int, wanted: list[int]
 ) -> None:
     monkeypatch.setattr(pub, "OVERDUE", 0.05)  # after which the last one is sent again
     given = rows(begun())

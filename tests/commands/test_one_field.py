@@ -15,6 +15,7 @@ from companion.commands.arguments import read
 from companion.commands.options import COMMANDS
 from companion.settings import LANGUAGES
 from companion.speech.toml_texts import help_texts
+from tests.tables import table
 
 FIELD = """    applause: Annotated[
         str,
@@ -115,22 +116,9 @@ def test_no_help_text_is_left_over() -> None:
     assert found - others == used
 
 
-@pytest.mark.parametrize(
-    ("words", "environment", "told"),
-    [
-        (["demo", "--lang", "fr", "--help"], "en_GB.UTF-8", "Tapez\u00a0: companion demo"),
-        (["--lang=fr", "demo", "--help"], "en_GB.UTF-8", "Tapez\u00a0: companion demo"),
-        (["help", "demo", "--lang", "fr"], "en_GB.UTF-8", "Tapez\u00a0: companion demo"),
-        (["--lang", "fr", "--help"], "en_GB.UTF-8", "Pour jouer, tapez companion seul"),
-        (["legal", "--help"], "fr_FR.UTF-8", "où sont les pions"),
-        (["demo", "--lang", "en", "--help"], "fr_FR.UTF-8", "Type: companion demo"),
-        (["--help"], "de_DE.UTF-8", "type companion alone"),
-        (["help"], "de_DE.UTF-8", "type companion alone"),
-        (["-h"], "de_DE.UTF-8", "type companion alone"),
-    ],
-)
+@pytest.mark.parametrize(("words", "environment", "told"), table("commands/help-languages"))
 def test_help_is_in_the_requested_language_or_the_systems(
-    words: list[str],
+    words: tuple[str, ...],
     environment: str,
     told: str,
     monkeypatch: pytest.MonkeyPatch,

@@ -18,6 +18,7 @@ from companion.commands import service
 from companion.commands.service import LINGERING, MARK, unit
 from tests.speech.messages import english
 from tests.speech.spy import SpyVoice
+from tests.tables import table
 
 TOLD = """\
 #!/bin/sh
@@ -154,22 +155,9 @@ def test_a_service_that_cannot_be_stopped_is_not_removed(
     assert system.unit.exists()
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (["install", "--", "--keypads"], "keypads is for moves that are typed"),
-        (["install", "--", "--opponent", "V"], "no opponent in mode club"),
-        (["install", "--", "--rate", "9999"], "rate 9999"),
-        (["install", "--", "--words", "no.txt"], "The word list no.txt cannot be read"),
-        (["install", "--", "--web", "127.0.0.1:99999"], "127.0.0.1:99999"),
-        (["install", "--", "--web", "999.1.1.1:80"], "There is no address 999.1.1.1"),
-        (["install", "--", "--journal", "/dev/null/x"], "/dev/null/x cannot be made there"),
-        (["install", "--", "--lang", ""], "--lang needs a value"),
-        (["remove", "--", "--lang", "fr"], "remove takes no options"),
-    ],
-)
+@pytest.mark.parametrize(("words", "told"), table("commands/refused-services"))
 def test_options_that_play_would_refuse_are_refused_at_once(
-    system: System, capsys: pytest.CaptureFixture[str], words: list[str], told: str
+    system: System, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], told: str
 ) -> None:
     try:
         code: object = cli.main(["service", *words])
@@ -178,16 +166,6 @@ def test_options_that_play_would_refuse_are_refused_at_once(
     assert code == 2
     assert told in capsys.readouterr().err
     assert system.asked() == []
-    assert not system.unit.exists()
-
-
-@pytest.mark.parametrize(
-    "words", [["install", "--", "--bord", "typed"], ["instal"], ["install", "x"]]
-)
-def test_invalid_arguments_are_refused(system: System, words: list[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
-        cli.main(["service", *words])
-    assert ended.value.code == 2
     assert not system.unit.exists()
 
 

@@ -62,60 +62,19 @@ def test_options_without_a_command_are_those_of_play_after_the_start_menu(
     assert read.voice == ("print" if "print" in line else "auto")
 
 
-@pytest.mark.parametrize("entry", ["match = 5", 'option = ["no-cube"]', "clock = 15"])
-def test_rules_without_a_game_are_ignored(place: Path, entry: str) -> None:
-    place.write_text(f'{entry}\nlang = "fr"\n')
-    read = arguments.read([])
-    assert [left.name for left in read.left_out] == [entry.split(maxsplit=1)[0]]
-    assert (read.match, read.option, read.clock, read.lang) == (None, [], 0, "fr")
-    assert arguments.read(["play", "--game", "backgammon"]).left_out == []
-    assert arguments.read(["play", "--exercise", "bear-off"]).left_out == []
-
-
-@pytest.mark.parametrize(
-    ("text", "words", "expected"),
-    [
-        ('port = "/dev/ttyUSB9"', ["--board", "typed"], {"port": "auto", "board": "typed"}),
-        ('board = "typed"', ["--port", "/dev/ttyUSB9"], {"board": "serial"}),
-        ('mode = "practice"\nopponent = "N"', ["--mode", "club"], {"opponent": "", "mode": "club"}),
-        # Where nothing clashes, all of it counts, in any order.
-        ('opponent = "N"\nmode = "practice"', [], {"opponent": "N", "mode": "practice"}),
-        ('web = true\nboard = "typed"\nkeypads = true', [], {"keypads": "green-first"}),
-        ("web = false", [], {"web": ""}),
-        ("no-journal = true", ["--journal", "x.db"], {"journal": "x.db", "no_journal": False}),
-        ('journal = "x.db"', ["--no-journal"], {"journal": "", "no_journal": True}),
-        ('broker = "mqtt://x"\ntable = "1"\njournal = "x.db"', [], {"broker": "mqtt://x"}),
-    ],
-)
-def test_the_command_line_overrides_conflicting_settings(
-    place: Path, text: str, words: list[str], expected: dict[str, object]
+@pytest.mark.parametrize(("text", "words", "expected", "ignored"), table("commands/settings-files"))
+def test_what_a_file_and_the_command_line_set_and_what_is_ignored(
+    place: Path,
+    text: str,
+    words: tuple[str, ...],
+    expected: dict[str, object],
+    ignored: tuple[str, ...],
 ) -> None:
     place.write_text(f'{text}\nlang = "fr"\n')
     read = arguments.read(["play", *words])
-    assert {name: getattr(read, name) for name in expected} == expected
-    assert (read.lang, read.left_out) == ("fr", [])
-
-
-@pytest.mark.parametrize(
-    ("text", "name"),
-    [
-        ('words = "nofile"', "words"),
-        ('players = "A"\nweb = true', "players"),
-        ('opponent = "N"', "opponent"),
-        ('game = "backgammon"\noption = ["nix"]', "option"),
-        ('game = "backgammon"\nmatch = 4000', "match"),
-        ('journal = "/dev/null/x"', "journal"),
-        ('journal = "x.db"\nno-journal = true', "no-journal"),
-        ('web = "127.0.0.1:99999"', "web"),
-    ],
-)
-def test_a_setting_that_cannot_be_used_is_named_and_the_rest_counts(
-    place: Path, text: str, name: str
-) -> None:
-    place.write_text(f'{text}\nlang = "fr"\n')
-    read = arguments.read(PLAY)
-    assert [left.name for left in read.left_out] == [name]
-    assert read.lang == "fr"
+    found = {name: getattr(read, name) for name in expected}
+    assert {name: tuple(v) if isinstance(v, list) else v for name, v in found.items()} == expected
+    assert (read.lang, tuple(left.name for left in read.left_out)) == ("fr", ignored)
 
 
 def test_companion_without_arguments_is_play(place: Path) -> None:
