@@ -30,6 +30,7 @@ from companion.web.watched_table import Manner, SpokenLog, TimedTable
 from tests.fifth_game import BLOCK, QUARTER_FULL, RUNNER_FIRST
 from tests.hints.positions import random_turns
 from tests.records.kept import seen
+from tests.tables import cases
 from tests.web.scenes import row
 
 V = Player.V
@@ -171,25 +172,14 @@ def test_an_evening_of_it_is_spoken_kept_shown_exported_and_replayed(
 
 @pytest.mark.parametrize(
     ("fact", "english", "french"),
-    [
-        (
-            Choosing("again", Choice(BLOCK.name)),
-            "Play Plain block, as last time?",
-            "Plain block, comme la dernière fois ?",
-        ),
-        (Choosing("game", Choice(BLOCK.name)), "Play Plain block?", "Plain block ?"),
-        (
-            Choosing("shown", Choice(BLOCK.name)),
-            "Plain block is set up. Play?",
-            "Plain block est en place. Jouer ?",
-        ),
-        (
-            Question(None, "game", BLOCK.name),
-            "Plain block is set up. Play?",
-            "Plain block est en place. Jouer ?",
-        ),
-        (Chosen(Choice(BLOCK.name)), "Plain block chosen.", "Plain block choisi."),
-    ],
+    cases(
+        "flow/fifth-game",
+        BLOCK=BLOCK,
+        Choice=Choice,
+        Choosing=Choosing,
+        Chosen=Chosen,
+        Question=Question,
+    ),
 )
 def test_it_is_offered_and_chosen_by_its_name(fact: f.Fact, english: str, french: str) -> None:
     for lang, wanted in (("en", english), ("fr", french)):

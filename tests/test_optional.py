@@ -2,6 +2,7 @@
 
 import _ctypes
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.optional import LibraryError, install_command, is_there, load
+from tests.tables import table
 
 LIBRARIES = (
     *("numpy", "bgsage", "miniaudio", "espeakng_loader", "prism", "pyttsx3", "paho"),
@@ -23,32 +25,8 @@ KINDS = {
     "raises": "raise RuntimeError('half')",
     "empty": "",
 }
-NOBODY = ("--port", "socket://127.0.0.1:9")
-TURN = (
-    *("--position", "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"),
-    *("--turn", "V", "--dice", "6,3"),
-)
-BROKER = ("--broker", "mqtt://127.0.0.1:9")
-COMMANDS: dict[str, tuple[tuple[str, ...], int]] = {
-    "doctor": (("doctor", *NOBODY), 1),
-    "a voice": (("say", "hello", "--voice", "auto"), 1),
-    "a file": (("say", "hello", "--voice", "espeak:x.wav"), 1),
-    "hint": (("hint", *TURN), 2),
-    "another engine": (("hint", "--engine", "bgsage", "--static", *TURN), 2),
-    "train": (("train", "--game", "backgammon", "--folder", ".", "--games", "3"), 2),
-    "practice": (
-        ("play", *NOBODY, "--game", "backgammon", "--mode", "practice", "--opponent", "N"),
-        2,
-    ),
-    "a page": (("play", *NOBODY, "--game", "backgammon", "--web", "127.0.0.1:0"), 2),
-    "a club's table": (
-        ("play", *NOBODY, "--game", "jacquet", *BROKER, "--table", "A", "--journal", "j"),
-        2,
-    ),
-    "club": (("club", *BROKER, "--record", "club", "--web", "127.0.0.1:0"), 2),
-    "braille": (("demo", "--fast", "--turns", "2", "--braille", "both", "--voice", "print"), 0),
-    "demo": (("demo", "--fast", "--turns", "2", "--mode", "practice"), 0),
-    "legal": (("legal", *TURN), 0),
+COMMANDS = {
+    name: (shlex.split(line), code) for name, line, code in table("commands/optional-libraries")
 }
 
 

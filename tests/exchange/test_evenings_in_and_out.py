@@ -13,6 +13,7 @@ from companion.settings import OpponentSettings, Settings
 from tests.budget import seeds
 from tests.flow.restarts import Club, TypedEvening
 from tests.flow.test_random_restarts import Lines
+from tests.tables import table
 
 RULINGS = (
     *(":award green", ":award black", ":undo", ":undo throw", ":undo opening", ":dice 63"),
@@ -57,21 +58,6 @@ def test_many_random_evenings_are_exported_and_imported(tmp_path: Path) -> None:
                 try_evening(club, game, seed)
 
 
-TURNED = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
-UNDONE = (
-    (":award green", ":undo", "63"),
-    ("8/3 6/3", "", "", "64", ":undo", "no", "8/5 6/5", "", "64"),
-    ("8/5 6/5", "", "double", "yes", "no", ":undo", "yes", "no"),
-    ("8/5 6/5", "", "double", "yes", "no", ":undo", "yes", "yes", "64", ":undo", "no"),
-    ("8/5 6/5", "", "double", "yes", "yes", ":undo", "pause", "yes", "no"),
-    ("8/5 6/5", "", "double", "yes", "pause", "yes", "yes", "64"),
-    (":award green", "63", ":award black", ":undo", "63", ":award green"),
-    ("8/5 6/5", "64", ":award green 3 points", ":undo", "24/18 13/9", "", ":award green"),
-    (f":position {TURNED} turn black", "double", "yes", "no", ":undo", "no"),
-)
-"""Lines of a backgammon match to 3 after its opening throw, with undone decisions."""
-
-
 def test_dice_that_were_taken_back_are_no_turn(tmp_path: Path) -> None:
     with Club(tmp_path) as club:
         evening = club.open(TypedEvening, Settings("", "backgammon", lang="en", match_to=3))
@@ -81,7 +67,7 @@ def test_dice_that_were_taken_back_are_no_turn(tmp_path: Path) -> None:
     assert [each.dice for each in game.entries if isinstance(each, SheetTurn)] == [(5, 2), (6, 4)]
 
 
-@pytest.mark.parametrize("lines", UNDONE)
+@pytest.mark.parametrize("lines", table("exchange/undone-decisions"))
 def test_a_match_with_undone_decisions_is_imported_as_mat(
     lines: tuple[str, ...], tmp_path: Path
 ) -> None:

@@ -31,7 +31,7 @@ from companion.link.messages import (
     Searching,
     Seats,
 )
-from tests.tables import compared, rewrite, text_files
+from tests.tables import cases, compared, rewrite, text_files
 
 HELLO = Hello(1, "1.0", "board", "n1", 28)
 KEYS = (0,) * 7
@@ -240,17 +240,7 @@ def test_any_sequence_of_events_keeps_the_connection_working(
     assert connection.receive(b"\n" + H + S, now)[-2:] == [HELLO, STATE]
 
 
-@pytest.mark.parametrize(
-    ("times", "read"),
-    [
-        ((0, 100, 200, 300), (0, 100, 200, 300)),  # ten a second, as many as a board sends
-        ((0, 3, 100, 103, 350), (0, 3, 100, 103, 350)),  # some of them asked for
-        (tuple(range(0, 120, 10)), (0, 40, 80, 110)),
-        ((0, 1, 2), (0, 2)),
-        ((0, 1, 2, MS_MODULUS - 500, MS_MODULUS - 400), (0, 2, MS_MODULUS - 500, MS_MODULUS - 400)),
-        ((MS_MODULUS - 10, 0, 20, 60), (MS_MODULUS - 10, 20, 60)),
-    ],
-)
+@pytest.mark.parametrize(("times", "read"), cases("link/fast-states", MS_MODULUS=MS_MODULUS))
 def test_of_states_sent_too_fast_the_last_is_always_read(
     times: tuple[int, ...], read: tuple[int, ...]
 ) -> None:

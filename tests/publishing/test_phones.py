@@ -10,6 +10,7 @@ from companion.link import messages
 from companion.publishing.phones import FIGURES, LOCKS, LONG, MOST_WRONG, Phones, may_be_typed
 from companion.rules import Player
 from companion.speech.utterance import Priority, Utterance
+from tests.tables import cases
 
 
 class Line:
@@ -82,19 +83,7 @@ def test_codes_end_with_the_process_that_knew_them(line: Line) -> None:
 
 
 @pytest.mark.parametrize(
-    ("priority", "to", "asker", "shown"),
-    [
-        (Priority.RESULT, "all", "", "all"),
-        (Priority.RESULT, "all", "V", "all"),
-        (Priority.ALERT, "V", "", "V"),
-        (Priority.ANSWER, "V", "", "V alone"),
-        (Priority.HINT, "V", "", "V alone"),
-        (Priority.ANSWER, "N", "", "N"),
-        (Priority.ANSWER, "all", "", "all"),
-        (Priority.ANSWER, "all", "V", "V alone"),
-        (Priority.ANSWER, "all", "N", "all"),
-        (Priority.ANSWER, "N", "V", "N"),
-    ],
+    ("priority", "to", "asker", "shown"), cases("web/shown-words", Priority=Priority)
 )
 def test_private_words_are_shown_on_an_open_page(
     line: Line, priority: Priority, to: str, asker: str, shown: str
@@ -127,20 +116,7 @@ def test_nothing_waits_for_a_process_that_is_gone(line: Line) -> None:
     assert line.sent == []
 
 
-@pytest.mark.parametrize(
-    "told",
-    [
-        {"line": ":position V6=5v", "side": "V"},
-        {"line": " :pause", "side": "V"},
-        {"line": "31", "side": "all"},
-        {"line": "31"},
-        {"line": 31, "side": "V"},
-        {"line": "3\n1", "side": "V"},
-        {"line": "1" * 201, "side": "V"},
-        {"notice": "over", "side": "V"},
-        {"notice": "page-open", "side": ""},
-    ],
-)
+@pytest.mark.parametrize("told", cases("web/forbidden-lines"))
 def test_forbidden_lines_of_a_page_are_refused(line: Line, told: dict[str, Any]) -> None:
     line.phones.take_message(told)
     assert (line.typed, line.notices) == ([], [])

@@ -6,7 +6,7 @@ from companion.link.codec import parse
 from companion.link.messages import BoardAnswer, BoardState
 from companion.speech.board_words import fault_sentences, faults_of
 from companion.speech.catalogue import Catalogue
-from tests.tables import table
+from tests.tables import cases, table
 
 
 def state(faults: str) -> BoardState:
@@ -17,16 +17,7 @@ def state(faults: str) -> BoardState:
 
 
 @pytest.mark.parametrize(
-    ("test", "shown", "found"),
-    [
-        (BoardAnswer(1, ok=True, detail="28 zones"), "", []),
-        (BoardAnswer(1, ok=True), "V7:short", [("V7", "short")]),
-        (BoardAnswer(1, ok=False, detail="V7:short"), "V7:short", [("V7", "short")]),
-        (BoardAnswer(1, ok=False, detail="flash:broken"), "", [("flash", "broken")]),
-        (BoardAnswer(1, ok=False, detail="N4:short;more"), "", [("N4", "short"), ("more", "")]),
-        (BoardAnswer(1, ok=False, detail="unknown verb"), "", [("unknown verb", "")]),
-        (BoardAnswer(1, ok=False, detail=":;"), "", [(":;", "")]),
-    ],
+    ("test", "shown", "found"), cases("speech/faults-of-tests", BoardAnswer=BoardAnswer)
 )
 def test_faults_of_test_and_state_are_named_once(
     test: BoardAnswer, shown: str, found: list[tuple[str, str]]

@@ -13,6 +13,7 @@ from companion.speech.voices import base, pyttsx3_child, pyttsx3_voice
 from companion.speech.voices.base import Handle, SpeechResult, SpokenWords, VoiceError
 from companion.speech.voices.pyttsx3_voice import Pyttsx3Voice
 from tests.speech.told import why_not
+from tests.tables import cases
 
 pytest.importorskip("pyttsx3", reason="pip install pyttsx3")
 pytest.importorskip("espeakng_loader", reason="pip install espeakng-loader")
@@ -173,20 +174,7 @@ def test_no_sound_file_is_left_behind(player: PlayerMaker, tmp_path: Path) -> No
     assert not sound.exists()
 
 
-@pytest.mark.parametrize(
-    ("platform", "found", "aplay", "reason"),
-    [
-        ("linux", None, None, "pyttsx3 is not installed. Install it with pip install pyttsx3."),
-        ("win32", object(), None, None),
-        ("darwin", object(), None, None),
-        (
-            "linux",
-            object(),
-            None,
-            "pyttsx3 needs the program aplay. Install it with apt install alsa-utils.",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("platform", "found", "aplay", "reason"), cases("speech/pyttsx3-probes"))
 def test_probing_checks_library_and_player(
     platform: str,
     found: object,
@@ -213,19 +201,7 @@ class _Named:
         self.languages = languages
 
 
-@pytest.mark.parametrize(
-    ("name", "languages", "lang", "speaks"),
-    [
-        ("roa/fr", None, "fr", True),
-        ("roa/fr-be", None, "fr", True),
-        ("gmw/en-us", None, "en", True),
-        ("roa/frp", None, "fr", False),
-        ("HKEY/TTS_MS_FR-FR_HORTENSE", ["fr-FR"], "fr", True),
-        ("com.apple.voice.Thomas", ["fr_FR"], "fr", True),
-        ("french", [b"\x05fr"], "fr", True),
-        ("german", ["de-DE"], "fr", False),
-    ],
-)
+@pytest.mark.parametrize(("name", "languages", "lang", "speaks"), cases("speech/driver-voices"))
 def test_a_voice_of_the_language_is_found_whatever_the_driver_calls_it(
     name: str, languages: list[bytes | str] | None, lang: str, *, speaks: bool
 ) -> None:

@@ -26,7 +26,7 @@ from companion.web.page_text import PageText
 from companion.web.rulings import KINDS
 from tests.budget import examples
 from tests.speech.messages import english
-from tests.tables import table
+from tests.tables import cases, table
 from tests.web.scenes import MADE_FIVE, START, WRONG, dispute, row, rows
 
 TOKEN = "abcd-efgh-2345"  # noqa: S105 - a test's own
@@ -228,20 +228,15 @@ AWARD = {"what": "award", "winner": "N", "kind": "gammon"}
 
 @pytest.mark.parametrize(
     ("fields", "more"),
-    [
-        (
-            POSITION | {"position": f"  {MADE_FIVE} ", "player": "N"},
-            {"position": MADE_FIVE, "player": Player.N},
-        ),
-        ({"what": "dice", "die1": "2", "die2": "6"}, {"dice": (6, 2)}),
-        (AWARD, {"winner": Player.N, "kind": "gammon"}),
-        (POSITION | {"which": "before"}, {"position": START}),
-        (POSITION | {"which": "now", "player": "V"}, {"position": WRONG, "player": Player.V}),
-        (POSITION | {"which": "written", "position": MADE_FIVE}, {"position": MADE_FIVE}),
-        ({"what": "out-of-order", "zone": "V-dice"}, {"zone": "V-dice"}),
-        ({"what": "pause"}, {}),
-        ({"what": "adjourn"}, {}),
-    ],
+    cases(
+        "web/forms",
+        AWARD=AWARD,
+        MADE_FIVE=MADE_FIVE,
+        POSITION=POSITION,
+        START=START,
+        WRONG=WRONG,
+        Player=Player,
+    ),
 )
 def test_forms_become_rulings(fresh: Room, fields: dict[str, str], more: dict[str, Any]) -> None:
     answer = fresh.client.post("/en/ruling", data=WHO | fields)
@@ -300,19 +295,7 @@ def test_the_tables_own_refusal_is_shown(fresh: Room) -> None:
     assert "No error is open." in answer.text
 
 
-@pytest.mark.parametrize(
-    ("body", "kind", "code"),
-    [
-        (b"what=accept", "text/plain", 415),
-        (b"{}", "application/json", 415),
-        (b"x" * 5000, "application/x-www-form-urlencoded", 413),
-        (b"what=accept&what=award", "application/x-www-form-urlencoded", 400),
-        (b"evil=1", "application/x-www-form-urlencoded", 400),
-        (b"what=%ff%fe", "application/x-www-form-urlencoded", 400),
-        (b"\xff\xfe", "application/x-www-form-urlencoded", 400),
-        (b"&".join([b"by=1"] * 100), "application/x-www-form-urlencoded", 400),
-    ],
-)
+@pytest.mark.parametrize(("body", "kind", "code"), cases("web/invalid-forms"))
 @pytest.mark.parametrize("path", ["/en/ruling", "/en/ruling/confirm"])
 def test_an_invalid_form_is_refused(
     room: Room, path: str, body: bytes, kind: str, code: int

@@ -33,6 +33,7 @@ from companion.web.player_page import (
 )
 from companion.web.watched_table import TimedTable
 from tests.budget import examples
+from tests.tables import cases
 from tests.web.scenes import WRONG, begun, dispute, rows
 
 CODES = ("111111", "222222")
@@ -470,20 +471,7 @@ def test_the_last_words_and_the_asked_player_are_on_the_first_screen(room: Room)
 
 
 @pytest.mark.parametrize(
-    ("changes", "asked"),
-    [
-        ({}, ""),
-        ({"phase": "doubled", "player": Player.V}, "N"),
-        ({"resigning": Player.N}, "V"),
-        ({"phase": "error"}, "N"),
-        ({"phase": "error", "demanded": True}, ""),
-        ({"phase": "error", "acceptable": False}, ""),
-        ({"question": QuestionView(Player.V, "stop-too")}, "V"),
-        ({"question": QuestionView(Player.N, "new-game")}, "N"),
-        ({"question": QuestionView(None, "layout")}, "VN"),
-        ({"question": QuestionView(Player.V, "menu")}, ""),
-        ({"choosing": True}, "VN"),
-    ],
+    ("changes", "asked"), cases("web/asked-players", Player=Player, QuestionView=QuestionView)
 )
 def test_yes_and_no_stand_out_for_who_has_to_answer(changes: dict[str, Any], asked: str) -> None:
     desk = Desk()

@@ -16,6 +16,7 @@ from companion.web.page_text import PageText
 from companion.web.rulings import KINDS
 from companion.web.watched_table import TimedTable
 from tests.flow.stage import Stage
+from tests.tables import FOLDER
 from tests.web.scenes import MADE_FIVE, START, WRONG, begun, dispute, rows, set_up
 from tests.web.test_watched_table import fold
 
@@ -112,32 +113,10 @@ def test_before_a_game_is_known_nothing_can_be_set() -> None:
     ]
 
 
-# The scene, what is decided in it, what the page says of it; then whose turn it is, which dice.
-OUTCOMES = """
-error | position | Green's turn ends there, black to throw. | N
-error | position player=N | Green's turn ends there, black to throw. | N
-error | position player=V | Green throws again from there. | V
-error | accept | Green's play stands, black to throw. | N
-error | correct | Green corrects the play with 3 and 1, black may not accept it. | V 3 1
-error | dice die2=3 | Green plays 5 and 3, from the position before the turn. | V 5 3
-moving | position | Green plays 3 and 1 from there. | V 3 1
-moving | position player=V | Green throws again from there. | V
-moving | position player=N | Black to throw. | N
-moving | dice | Green plays 6 and 5, from the position before the turn. | V 6 5
-to-throw | position | Black to throw. | N
-to-throw | dice | Black plays 6 and 5, from the position before the turn. | N 6 5
-doubled | position | The double still awaits an answer. | N
-taken | undo | The double that was taken awaits an answer again. | N
-opening | position | Then each player throws one die. | -
-opening | opening | Black begins. | N 6 5
-opening | opening die2=5 | Both throw one die again. | -
-paused | position | The game then resumes where it stopped. | V 3 1
-paused | go-on | The board is checked first, then the game resumes where it stopped. | V 3 1
-game over | undo | The awarded game resumes where it was. | V 3 1
-"""
+OUTCOMES = (FOLDER / "web" / "outcomes.txt").read_text("utf-8").splitlines()[1:]
 
 
-@pytest.mark.parametrize("case", OUTCOMES.strip().splitlines())
+@pytest.mark.parametrize("case", OUTCOMES)
 def test_the_described_effect_of_a_ruling_is_its_effect(case: str) -> None:
     scene, decided, sentence, then = case.split(" | ")
     what, *more = decided.split()
