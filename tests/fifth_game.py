@@ -39,7 +39,6 @@ BLOCK: Final = Game(
     closing=1,
     enter_first=False,
     hitting=Hitting.NEVER,
-    options=frozenset({"end-on-any-die"}),
     kinds=("single", "double"),
     value=_value,
     runner=Runner(RUNNER_FIRST, _runner),

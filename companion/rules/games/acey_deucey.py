@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.rules.games.game import EVERY_GAMES_OPTIONS, RACE, Exercise, Game
+from companion.rules.games.game import RACE, Exercise, Game
 from companion.rules.position import OFF_SLOT, all_off
 from companion.rules.vocabulary import PIECES_A_SIDE
 
@@ -14,7 +14,7 @@ ACEY_DEUCEY: Final = Game(
     ace_deuce=True,
     in_hand=True,
     paid_by_piece=True,
-    options=EVERY_GAMES_OPTIONS | {"mirrored", "double-on-ace-deuce"},
+    own_options=frozenset({"double-on-ace-deuce"}),
     kinds=("single",),
     pace=3,
     exercises={"bear-off": Exercise(RACE, all_off, hundredths=727)},

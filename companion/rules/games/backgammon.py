@@ -2,12 +2,11 @@
 
 from typing import Final
 
-from companion.rules.games.game import BEAR_OFF, CUBE_OPTIONS, EVERY_GAMES_OPTIONS, Game
+from companion.rules.games.game import BEAR_OFF, Game
 
 BACKGAMMON: Final = Game(
     name="backgammon",
     start="V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v",
     cube=True,
-    options=EVERY_GAMES_OPTIONS | CUBE_OPTIONS | {"mirrored"},
     exercises={"bear-off": BEAR_OFF},
 )

@@ -2,14 +2,7 @@
 
 from typing import Final
 
-from companion.rules.games.game import (
-    BEAR_OFF,
-    CUBE_OPTIONS,
-    EVERY_GAMES_OPTIONS,
-    POSITION_OPTIONS,
-    Game,
-    Hitting,
-)
+from companion.rules.games.game import BEAR_OFF, Game, Hitting
 
 DUTCH: Final = Game(
     name="dutch",
@@ -17,7 +10,6 @@ DUTCH: Final = Game(
     hitting=Hitting.ONCE_HOME,
     in_hand=True,
     cube=True,
-    options=EVERY_GAMES_OPTIONS | CUBE_OPTIONS | POSITION_OPTIONS | {"mirrored"},
     pace=2,
     exercises={"bear-off": BEAR_OFF},
 )

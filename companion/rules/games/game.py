@@ -8,6 +8,7 @@ import enum
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from companion.rules.patterns import Pattern
@@ -83,7 +84,7 @@ class Game:
     """The definition of one game. The default values describe backgammon.
 
     start -- the text of the start position;
-    options -- the names of its options;
+    own_options -- the names of the options that only this game has;
     track -- the numbering of its points;
     closing -- how many opposing pieces close a point (J1, B1);
     enter_first -- whether pieces on the bar or in hand enter before any other piece moves (B2);
@@ -110,7 +111,7 @@ class Game:
 
     name: str
     start: str
-    options: frozenset[str]
+    own_options: frozenset[str] = frozenset()
     track: Track = OPPOSED
     closing: int = 2
     enter_first: bool = True
@@ -132,9 +133,17 @@ class Game:
     pace: int = 1
     exercises: Mapping[str, Exercise] = field(default_factory=dict)
 
+    @cached_property
+    def options(self) -> frozenset[str]:
+        """The names of its options."""
+        options = self.own_options | {"end-on-any-die"}
+        if self.track.opposed:
+            options |= {"mirrored"}
+        if self.hitting is Hitting.ONCE_HOME:
+            options |= POSITION_OPTIONS
+        return options | {"automatic-doubles", "no-crawford", "no-cube"} if self.cube else options
 
-EVERY_GAMES_OPTIONS: Final = frozenset({"end-on-any-die"})
-CUBE_OPTIONS: Final = frozenset({"automatic-doubles", "no-crawford", "no-cube"})
+
 POSITION_OPTIONS: Final = frozenset({"may-hit-V", "may-hit-N"})
 """Options that belong to a single position and cannot be agreed for a match (B3)."""
 

@@ -4,14 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Final
 
-from companion.rules.games.game import (
-    EVERY_GAMES_OPTIONS,
-    HOME,
-    Exercise,
-    Game,
-    Hitting,
-    Runner,
-)
+from companion.rules.games.game import HOME, Exercise, Game, Hitting, Runner
 from companion.rules.patterns import ALWAYS, Pattern
 from companion.rules.position import OFF_SLOT, UNIT, all_off, held_points, postillon
 from companion.rules.verdicts import Code
@@ -83,7 +76,7 @@ JACQUET: Final = Game(
     documents=_DOCUMENTS,
     exit_number=12,
     opening_is_played=False,
-    options=EVERY_GAMES_OPTIONS | {"no-full-prime", "double-bouchage", "count-games"},
+    own_options=frozenset({"no-full-prime", "double-bouchage", "count-games"}),
     kinds=("simple", "double", "triple", "quadruple"),
     own_numbers=False,
     exercises={
