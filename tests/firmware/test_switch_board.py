@@ -1,9 +1,14 @@
-"""The switch board: presses instead of sensors, in real MicroPython."""
+"""The switch board: presses instead of sensors, in real MicroPython.
+
+After a change on purpose, `python -m tests.firmware.test_switch_board` writes the tapes again.
+"""
 
 import re
 import runpy
 import sys
 from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +22,7 @@ from tests.firmware.evenings import evening, stand, stand_of
 from tests.firmware.micropython import Process, needs_micropython
 from tests.firmware.switched import (
     DICE,
+    KEYS,
     LONG_MS,
     PER_SIDE,
     SHORT_MS,
@@ -25,6 +31,7 @@ from tests.firmware.switched import (
     program,
     switch_of,
 )
+from tests.tables import compared, rewrite, text_files
 
 pytestmark = [
     needs_micropython,
@@ -32,7 +39,6 @@ pytestmark = [
 ]
 V, N = Player.V, Player.N
 SETTLED_MS = 700
-LIFTED, PUT, HAND, REFUSED = [1200], [800, 1200], [400], [200]
 
 
 @pytest.fixture(scope="module")
@@ -46,9 +52,9 @@ def board(process: Process) -> SwitchedBoard:
     return SwitchedBoard(process)
 
 
-def last(board: SwitchedBoard) -> BoardState:
+def last(board: SwitchedBoard, ms: int = SETTLED_MS) -> BoardState:
     """The last state after a moment of rest."""
-    board.advance(SETTLED_MS)
+    board.advance(ms)
     return board.states[-1]
 
 
@@ -83,198 +89,78 @@ def test_the_board_has_the_start_of_each_game(board: SwitchedBoard, game: str) -
     assert stand_of(last(board).zones, game) == stand(START.get(game, ""), game)
 
 
-def test_a_move_is_two_presses_and_each_is_confirmed(board: SwitchedBoard) -> None:
-    board.choose("backgammon")
-    board.tones()
-    press(board, "V6")
-    assert board.tones() == LIFTED
-    assert "V6=4v" in zones(board)
-    press(board, "V3")
-    assert board.tones() == PUT
-    assert "V3=1v" in zones(board)
+FOLDER = Path(__file__).parent / "switch_tapes"
+PLAYERS = {"green": V, "black": N}
 
 
-def test_a_press_on_an_empty_zone_is_refused(board: SwitchedBoard) -> None:
-    board.choose("backgammon")
-    before = zones(board)
-    board.tones()
-    press(board, "V2", "VB", "N11*")
-    assert board.tones() == REFUSED * 3
-    assert zones(board) == before
+def do(board: SwitchedBoard, verb: str, *words: str) -> None:
+    """Do what a line of a tape says."""
+    if verb == "choose":
+        board.choose(words[0])
+    elif verb == "press":
+        press(board, *words)
+    elif verb == "hold":
+        side, _, key = words[0].partition(".")
+        own = {"dice": DICE}.get(key, KEYS) if key else switch_of(side)
+        board.close_switch(own + PER_SIDE * (bool(key) and side == "N"), int(words[1]))
+    elif verb == "dice":
+        board.press_switch(DICE + PER_SIDE * (words[0] == "black"))
+    elif verb == "key":
+        board.press(PLAYERS[words[0]], Key(words[1]))
+    elif verb == "throw":
+        board.throw(PLAYERS[words[0]], *words[1])
+    elif verb == "lift":
+        board.lift_dice(PLAYERS[words[0]])
+    elif verb == "power":
+        board.plug(power=words[0] == "on")
+    else:
+        board.advance(int(words[0]))
 
 
-def test_on_a_zone_with_two_colours_the_hit_piece_is_lifted_first(board: SwitchedBoard) -> None:
-    board.choose("backgammon")
-    press(board, "N12", "N8", "N7", "N8")
-    assert "N8=1v1n" in zones(board)
-    press(board, "N8", "VB")
-    assert "N8=1n" in zones(board)
-    assert "VB=1v" in zones(board)
+def shown(state: BoardState) -> dict[str, str]:
+    """What a state says, by name."""
+    sides = zip(("green", "black"), (state.v, state.n), state.keys, strict=True)
+    said = {zone: "".join(f"{count}{each}" for each, count in pile) for zone, pile in state.zones}
+    for name, seats, keys in sides:
+        said |= {f"{name} dice": f"{seats.faces} {seats.throws}", f"{name} keys": str(keys)}
+    return said | {"faults": " ".join(map(":".join, state.faults))}
 
 
-def test_a_long_press_takes_the_hitting_piece_back(board: SwitchedBoard) -> None:
-    board.choose("backgammon")
-    before = zones(board)
-    press(board, "N12", "N8", "N7", "N8", "N8*", "N7", "N8", "N12")
-    assert zones(board) == before
+def answers(process: Process, lines: list[str]) -> Iterator[str]:
+    """Yield the lines of a tape, with the tones in hertz and what changes in the next state."""
+    board = SwitchedBoard(process)
+    before: dict[str, str] = {}
+    for line in lines:
+        if line.startswith("    "):
+            continue
+        yield line
+        if line == "board":
+            board, before = SwitchedBoard(process), {}
+        elif line and not line.startswith("=="):
+            do(board, *line.removeprefix(".").split())
+        if not line or line.startswith((".", "==")):
+            continue
+        tones = board.tones()
+        if tones:
+            yield f"    tones {' '.join(map(str, tones))}"
+        now = shown(last(board, 300))
+        changed = [key for key in {**before, **now} if before.get(key) != now.get(key)]
+        if before and changed:
+            yield f"    {', '.join(f'{key} {now.get(key) or chr(45)}' for key in changed)}"
+        before = now
 
 
-def test_the_star_is_lifted_first_and_a_long_press_lifts_a_pawn(board: SwitchedBoard) -> None:
-    board.choose("jacquet")
-    press(board, "N12", "N3", "V12*", "V7")
-    assert zones(board) == "V7=1n V12=13n1N N3=1V N12=14v"
-
-
-def test_the_bar_stands_for_the_hand_too(board: SwitchedBoard) -> None:
-    board.choose("dutch")
-    press(board, "VB", "N12", "N12", "VB", "VB", "N11")  # from the hand, onto the bar, from there
-    assert zones(board) == "N11=1v"
-    board.tones()
-    press(board, "N11", "VB*")
-    assert board.tones() == LIFTED + HAND
-    assert zones(board) == ""
-    press(board, *["VB*", "N11"] * 15, "VB*")
-    assert board.tones()[-1:] == REFUSED
-    assert zones(board) == "N11=15v"
-
-
-def test_a_piece_put_back_has_its_old_place(board: SwitchedBoard) -> None:
-    board.choose("backgammon")
-    press(board, "N12", "N8", "N7", "N8", "N8", "N8", "N8", "VB")
-    assert "VB=1v" in zones(board)
-    assert "N8=1n" in zones(board)
-    board.choose("dutch")
-    press(board, "VB", "VB")
-    assert zones(board) == ""
-
-
-def test_a_piece_lies_on_the_bar_of_its_owner(board: SwitchedBoard) -> None:
-    board.choose("backgammon")
-    press(board, "N12", "NB")
-    assert "VB=1v" in zones(board)
-
-
-def test_the_last_of_three_kinds_can_be_lifted(board: SwitchedBoard) -> None:
-    board.choose("jacquet")
-    press(board, "N12*", "V12", "V12*", "N12")
-    assert zones(board) == "V12=14n1N N12=14v1V"
-
-
-def test_a_position_of_jacquet_is_set_up_from_an_empty_board(board: SwitchedBoard) -> None:
-    board.choose("jacquet")
-    board.choose("empty")
-    press(board, "VB", "N12", "VB", "N11", "NB", "V12")
-    assert zones(board) == "V12=1N N11=1v N12=1V"
-
-
-def test_a_press_counts_even_if_another_begins_before_it_ends(board: SwitchedBoard) -> None:
-    board.choose("backgammon")
-    press(board, "V6")
-    board.close_switch(switch_of("V5"), 200)
-    board.advance(90)
-    board.press_switch(DICE)
-    assert "V5=1v" in zones(board)
-    board.press(V, Key.SCORE)
-    board.close_switch(14, 80)
-    board.advance(200)
-    assert last(board).v.faces == "31"
-    board.close_switch(DICE, 200)
-    board.advance(90)
-    board.press_switch(DICE + PER_SIDE)
-    assert last(board).v.faces == "--"
-    board.close_switch(DICE, 200)
-    board.advance(90)
-    board.press(V, Key.CUBE)
-    board.press(V, Key.CUBE)
-    assert last(board).v.faces == "55"
-    assert last(board).keys[0] == (0,) * 7
-
-
-def test_the_two_dice_keys_in_turn_pick_up_no_dice(board: SwitchedBoard) -> None:
-    board.choose("backgammon")
-    board.throw(V, "6", "5")
-    board.close_switch(DICE, 2000)
-    board.advance(900)
-    board.close_switch(DICE + PER_SIDE, 1100)
-    board.advance(1300)
-    board.press(V, Key.NO)
-    assert last(board).v.faces == "65"
-
-
-def test_two_fingers_may_overlap(board: SwitchedBoard) -> None:
-    board.choose("backgammon")
-    for zone in ("V6", "V2"):
-        board.close_switch(switch_of(zone), 200)
-        board.advance(90)
-    assert "V2=1v" in zones(board)
-
-
-def test_dice_are_entered_by_the_dice_key_and_two_faces(board: SwitchedBoard) -> None:
-    board.choose("backgammon")
-    board.throw(N, "6", "1")
-    state = last(board)
-    assert (state.n.faces, state.n.throws, state.v.faces) == ("61", 1, "--")
-    board.lift_dice(N)
-    assert last(board).n.faces == "--"
-    board.throw(N, "2", "2")
-    assert last(board).n.throws == 2
-    assert last(board).keys == ((0,) * 7, (0,) * 7)
-
-
-def test_the_dice_key_ends_a_throw_of_one_die(board: SwitchedBoard) -> None:
-    board.throw(V, "5")
-    assert (last(board).v.faces, last(board).v.throws) == ("5-", 1)
-
-
-def test_no_or_a_long_wait_cancels_a_throw(board: SwitchedBoard) -> None:
-    for waits in (False, True):
-        board.press_switch(DICE)
-        board.press(V, Key.SCORE)
-        board.tones()
-        if waits:
-            board.advance(16_000)
-        else:
-            board.press(V, Key.NO)
-        assert board.tones() == REFUSED
-        assert last(board).v.throws == 0
-        assert last(board).keys[0] == (0,) * 7
-    board.press(V, Key.SCORE)
-    assert last(board).keys[0] == (0, 0, 1, 0, 0, 0, 0)
+@pytest.mark.parametrize("name", text_files(FOLDER))
+def test_presses_move_pieces_and_dice(process: Process, name: str) -> None:
+    """Each line is an act; one with a dot in front is followed by the next without a rest."""
+    now, written = compared(FOLDER / f"{name}.txt", partial(answers, process))
+    assert now == written
 
 
 def test_a_key_counts_when_it_goes_down(board: SwitchedBoard) -> None:
-    board.close_switch(14, 5000)
+    board.close_switch(KEYS, 5000)
     board.advance(100)
     assert board.states[-1].keys[0][0] == 1
-
-
-def test_an_unfinished_choice_of_a_game_changes_nothing(board: SwitchedBoard) -> None:
-    board.choose("backgammon")
-    before = zones(board)
-    for side in range(2):
-        board.close_switch(DICE + PER_SIDE * side, LONG_MS)
-    board.advance(LONG_MS + 100)
-    press(board, "V6")
-    board.advance(16_000)
-    assert board.tones()[-1:] == REFUSED
-    assert zones(board) == before
-    press(board, "V6", "V5")
-    assert "V5=1v" in zones(board)
-
-
-def test_pieces_and_dice_survive_a_power_cut(board: SwitchedBoard) -> None:
-    board.choose("backgammon")
-    board.throw(V, "3", "1")
-    press(board, "V8", "V5", "V6")
-    before = last(board)
-    board.plug(power=False)
-    board.advance(1000)
-    board.plug(power=True)
-    board.advance(2500)
-    after = last(board)
-    assert (after.zones, after.v.faces) == (before.zones, before.v.faces)
-    press(board, "V5")
-    assert "V5=2v" in zones(board)
 
 
 @pytest.mark.parametrize("cut", [0, 1, 60, 1000])
@@ -315,30 +201,16 @@ def test_a_whole_file_with_another_state_is_damaged(process: Process, state: str
     assert last(board).faults == ()
 
 
-def test_a_switch_that_is_stuck_is_named(board: SwitchedBoard) -> None:
-    board.close_switch(switch_of("N12"), 30_000)
-    board.close_switch(DICE, 30_000)
-    board.advance(25_000)
-    assert set(last(board).faults) == {("N12", "stuck"), ("V.dice", "stuck")}
-    assert not ask(board, "TEST", "zones").ok
-    assert ask(board, "TEST", "flash").ok
-    board.advance(10_000)
-    assert last(board).faults == ()
-
-
-def test_a_switch_held_for_a_while_is_not_called_stuck(board: SwitchedBoard) -> None:
-    board.advance(30_000)
-    board.press(V, Key.HINT)
-    board.advance(1000)
-    assert all(state.faults == () for state in board.states)
-
-
 def test_the_board_executes_commands(board: SwitchedBoard) -> None:
     board.choose("backgammon")
     assert ask(board, "TEST", "all").detail == "28 zones 30 pieces"
     assert ask(board, "SNAP").ok
     assert ask(board, "RATE", "5").ok
     assert not ask(board, "ENROL", "V1", "v").ok
+    board.close_switch(switch_of("N12"), 30_000)
+    board.advance(25_000)
+    assert not ask(board, "TEST", "zones").ok
+    assert ask(board, "TEST", "flash").ok
 
 
 def test_the_trial_of_the_guide_reaches_every_place(board: SwitchedBoard) -> None:
@@ -417,3 +289,8 @@ def test_a_whole_game_is_refereed_as_at_the_virtual_board(
     played = evening(game, seed, board, set_out=SwitchedBoard.set_out)
     assert played.story == expected.story
     assert played.story[-1]["event"] == "game_ends"
+
+
+if __name__ == "__main__":
+    with Process(folder=None, enrolled=False, files=program(), switches=1) as made:
+        rewrite(FOLDER, partial(answers, made))
