@@ -13,7 +13,6 @@ import pytest
 
 from companion.commands import main as cli
 from companion.events import line, say_event, to_event
-from companion.hints.advice import HintReason
 from companion.link import codec
 from companion.link.codec import BODY_LIMIT, LINE_LIMIT, FrameReader
 from companion.link.messages import (
@@ -24,51 +23,16 @@ from companion.link.messages import (
     THROWS_MODULUS,
     ZONES,
 )
-from companion.referee import facts as f
-from companion.referee.board_facts import Difference, Link, Setup
-from companion.referee.talk_facts import Hint, HintPlay
 from companion.rules.rules import find_game
-from companion.rules.verdicts import Fault, Verdict
-from companion.rules.vocabulary import Player
 from companion.session.typed_board import entry_words
 from companion.speech.utterance import Priority, Utterance
 from companion.typed import entries
+from tests.fact_lines import read_fact
 
 PAGE = (Path(__file__).parents[1] / "docs" / "protocol.md").read_text(encoding="utf-8")
-V, N = Player
-START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
-HALF = "V1=2n V5=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
-END = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
-UNUSED = (Fault("dice-unused", V),)
-
-BEST = HintPlay(END, ("V8/V5", "V6/V5"), 138, (HintReason("point", ("V5",), 1),))
-
-FACTS: tuple[tuple[float, f.Fact], ...] = (
-    (0.412, Link("connected", "socket://127.0.0.1:7777", "B1")),
-    (0.93, Setup(ok=False, differences=(Difference("V6", "5v", "4v"),))),
-    (4.2, Setup(ok=True)),
-    (4.2, f.GameBegins("backgammon", (), 1, 3, (0, 0))),
-    (9.75, f.Opening(3, 1, V)),
-    (9.75, f.TurnBegins(V, START)),
-    (9.75, f.Roll(V, (3, 1))),
-    (12.5, f.VerdictGiven(V, (3, 1), Verdict.INCOMPLETE, UNUSED, HALF, START)),
-    (14.0, f.TurnEnds(V, (3, 1), Verdict.ILLEGAL, UNUSED, HALF, START)),
-    (14.0, f.ErrorOpen(V, UNUSED)),
-    (16.25, f.ErrorClosed(V, "corrected", END)),
-    (20.1, f.RollVoid(N, "cocked")),
-    (31.0, f.DieDisturbed(N, 6, 2)),
-    (40.5, f.CubeAction(V, "offer", 2, None)),
-    (43.0, f.CubeAction(N, "take", 2, N)),
-    (80.0, f.Resign(N, 2, "offer")),
-    (83.5, f.Resign(N, 2, "accept")),
-    (83.5, f.GameEnds(V, "gammon", "resign", 4, (4, 0))),
-    (83.5, f.MatchEnds(V, (4, 0))),
-    (90.0, f.Ruling("position", "Ann", "knocked over", START, player=N)),
-    (95.0, f.Ruling("dice", "keyboard", dice=(6, 3), player=V)),
-    (99.0, f.Ruling("award", "keyboard", winner=V, kind="gammon", points=2)),
-    (99.5, f.Ruling("out-of-order", "players", zone="V6")),
-    (100.0, Hint(V, "play", V, (3, 1), START, (BEST,))),
-)
+DATA = Path(__file__).parent / "data"
+FACTS = [read_fact(line) for line in (DATA / "protocol-facts.txt").read_text("utf-8").splitlines()]
+"""Times and facts, as Python expressions."""
 SAID = say_event(
     Utterance("Unfinished, a 1 still to play.", "en", Priority.RESULT), 14.0, interrupts=True
 )
