@@ -136,6 +136,13 @@ def run(*words: str, given: str = "", **named: Any) -> "subprocess.CompletedProc
     return subprocess.CompletedProcess(words, process.wait(), out, complaints)
 
 
+def python(*words: str, **named: Any) -> "subprocess.CompletedProcess[str]":
+    """Run a new Python, with words such as `-m companion` or `-c` and a program."""
+    pipes = {"stdout": PIPE, "stderr": PIPE, "text": True, "timeout": 2 * PATIENCE}
+    command = [sys.executable, *words]
+    return subprocess.run(command, check=False, **pipes | named)  # noqa: S603 - our own
+
+
 def _stream(wanted: _Stream, number: int) -> tuple[int, IO[str] | None]:
     """Return the program's end of a stream, and the test's end of it."""
     if wanted == PIPE:

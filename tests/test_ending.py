@@ -21,6 +21,7 @@ from companion.rules import Player
 from companion.settings import Settings
 from tests.flow.test_flow_play import begin
 from tests.flow.wire_board import Companion, WireBoard, wait_for
+from tests.program import python
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there nobody sends signals")
 
@@ -394,9 +395,7 @@ def run():
     finally:
         print("closed")
 ending.live(run)"""
-    done = subprocess.run(  # noqa: S603 - our own program
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=20, check=False
-    )
+    done = python("-c", program)
     assert (done.returncode, done.stdout, done.stderr) == (0, "closed\n", "")
 
 
@@ -408,9 +407,7 @@ def test_exit_handlers_of_libraries_run_and_the_exit_code_is_kept(run: str, code
         "import atexit, sys; from companion import ending; atexit.register(print, 'left');"
         f" print('here'); ending.live({run})"
     )
-    done = subprocess.run(  # noqa: S603 - our own program
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=20, check=False
-    )
+    done = python("-c", program)
     assert (done.returncode, done.stdout, done.stderr) == (code, "here\nleft\n", "")
 
 

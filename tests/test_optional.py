@@ -4,13 +4,13 @@ import _ctypes
 import os
 import shlex
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from companion.optional import LibraryError, install_command, is_there, load
+from tests.program import DEVNULL, STDOUT, python
 from tests.tables import table
 
 LIBRARIES = (
@@ -45,17 +45,8 @@ def broken(folder: Path, libraries: tuple[str, ...], code: str) -> dict[str, str
 
 
 def run(folder: Path, environment: dict[str, str], *words: str) -> tuple[int, str]:
-    done = subprocess.run(  # noqa: S603 - our own program
-        [sys.executable, "-m", "companion", *words],
-        cwd=folder,
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    streams = {"stdin": DEVNULL, "stderr": STDOUT}
+    done = python("-m", "companion", *words, cwd=folder, env=environment, **streams)
     return done.returncode, done.stdout
 
 

@@ -4,13 +4,13 @@ import functools
 import os
 import re
 import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 
 import companion
+from tests.program import python
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -99,19 +99,10 @@ def test_pure_rooms_hide_nothing_from_coverage(files: str) -> None:
 SKIPPING = "import pytest\n\n@pytest.mark.skip(reason='no board')\ndef test_board(): ...\n"
 
 
-def run_with_skip_guard(folder: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(  # noqa: S603 -- our own interpreter, our own files
-        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--rootdir", folder, folder],
-        cwd=folder,
-        env={**os.environ, "PYTEST_PLUGINS": "no_silent_skips", "PYTHONPATH": str(ROOT / ".ci")},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
 def test_a_skip_without_a_reason_fails_in_ci(tmp_path: Path) -> None:
     (tmp_path / "test_it.py").write_text(SKIPPING, encoding="utf-8")
-    done = run_with_skip_guard(tmp_path)
+    guard = {"PYTEST_PLUGINS": "no_silent_skips", "PYTHONPATH": str(ROOT / ".ci")}
+    words = ("pytest", "-p", "no:cacheprovider", "--rootdir", str(tmp_path), str(tmp_path))
+    done = python("-m", *words, cwd=tmp_path, env=os.environ | guard)
     assert done.returncode == 1, done.stdout
     assert "skipped in CI without a reason in .ci/allowed-skips: test_it.py" in done.stdout

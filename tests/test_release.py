@@ -2,11 +2,12 @@
 
 import shutil
 import subprocess
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+
+from tests.program import python
 
 SCRIPT = Path(__file__).parents[1] / "packaging" / "release.py"
 CHANGELOG = """\
@@ -66,12 +67,7 @@ class Clone:
         self.git("commit", "--quiet", "--message", "tests: Begin")
 
     def release(self, *words: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(  # noqa: S603 -- words of this test
-            [sys.executable, self._folder / "packaging" / "release.py", *words],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        return python(str(self._folder / "packaging" / "release.py"), *words)
 
 
 @pytest.fixture

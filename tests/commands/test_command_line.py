@@ -24,7 +24,7 @@ from companion.referee.referee import Referee
 from companion.referee.state import State, TurnState
 from companion.rules import Player, game_names
 from companion.settings import Settings
-from tests.program import DEVNULL, PIPE, Program, run
+from tests.program import DEVNULL, PIPE, Program, python, run
 from tests.tables import table
 
 CORPUS = Path(__file__).parents[1] / "data" / "corpus"
@@ -254,17 +254,9 @@ def test_an_answer_onto_a_full_disk_is_one_sentence(
 def test_a_closed_stream_is_no_error(
     closed: str, arguments: list[str], code: int, told: str
 ) -> None:
+    command = ["/bin/sh", "-c", f'exec "$@" {closed}', "-", sys.executable, "-m", "companion"]
     done = subprocess.run(  # noqa: S603 - our own program
-        [
-            "/bin/sh",
-            "-c",
-            f'exec "$@" {closed}',
-            "-",
-            sys.executable,
-            "-m",
-            "companion",
-            *arguments,
-        ],
+        [*command, *arguments],
         input='{"game": "chess"}\n',
         capture_output=True,
         text=True,
@@ -327,15 +319,8 @@ def test_a_failed_write_is_one_sentence_and_no_success(
     arguments: tuple[str, ...], unbuffered: str
 ) -> None:
     with Path("/dev/full").open("w") as full:
-        ended = subprocess.run(  # noqa: S603 - our own program
-            [sys.executable, "-m", "companion", *arguments],
-            stdout=full,
-            stderr=subprocess.PIPE,
-            env=os.environ | {"PYTHONUNBUFFERED": unbuffered},
-            text=True,
-            timeout=60,
-            check=False,
-        )
+        environment = os.environ | {"PYTHONUNBUFFERED": unbuffered}
+        ended = python("-m", "companion", *arguments, stdout=full, env=environment)
     command = "" if arguments[0].startswith("--") or "--help" in arguments else f" {arguments[0]}"
     told = f"companion{command}: The output cannot be used: No space left on device.\n"
     assert (ended.returncode, ended.stderr) == (2, told)

@@ -3,8 +3,6 @@
 import os
 import re
 import shutil
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
@@ -15,6 +13,7 @@ from companion.commands.arguments import read
 from companion.commands.options import COMMANDS
 from companion.settings import LANGUAGES
 from companion.speech.toml_texts import help_texts
+from tests.program import python
 from tests.tables import table
 
 FIELD = """    applause: Annotated[
@@ -56,16 +55,9 @@ def run(place: Path, *words: str, given: str = "") -> str:
     """What the changed program prints for these words."""
     folders = {"XDG_CONFIG_HOME": str(place / "config"), "XDG_DATA_HOME": str(place / "data")}
     shared = str(Path(companion.__file__).parents[1])
-    done = subprocess.run(  # noqa: S603 - our own
-        [sys.executable, *words],
-        input=given,
-        capture_output=True,
-        text=True,
-        cwd=place,
-        timeout=60,
-        check=True,
-        env={**os.environ, **folders, "PYTHONPATH": f"{place}{os.pathsep}{shared}"},
-    )
+    environment = {**os.environ, **folders, "PYTHONPATH": f"{place}{os.pathsep}{shared}"}
+    done = python(*words, input=given, cwd=place, env=environment)
+    assert done.returncode == 0, done.stderr
     return done.stdout
 
 

@@ -2,7 +2,6 @@
 
 import os
 import subprocess
-import sys
 import wave
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from companion.session import compose as evening
 from companion.speech.catalogue import filled
 from companion.speech.voices import VoiceChoice
 from companion.speech.voices.base import SpokenWords
+from tests.program import python
 from tests.speech.spy import SpyVoice
 
 
@@ -73,14 +73,8 @@ def test_invalid_settings_give_one_sentence(
 
 
 def companion(code: str, environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(  # noqa: S603 - our own interpreter
-        [sys.executable, "-c", f"import sys\nfrom companion.commands.main import main\n{code}"],
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    program = f"import sys\nfrom companion.commands.main import main\n{code}"
+    return python("-c", program, env={**os.environ, **environment})
 
 
 def test_with_only_pip_espeak_speaks_into_a_file(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ import pytest
 from companion.commands import main as cli
 from companion.commands import service
 from companion.commands.service import LINGERING, MARK, unit
+from tests.program import python
 from tests.speech.messages import english
 from tests.speech.spy import SpyVoice
 from tests.tables import table
@@ -238,14 +239,8 @@ def test_a_folder_named_companion_does_not_hide_the_program(
     lines = unit((), lingering=False).splitlines()
     assert f"WorkingDirectory={tmp_path}" in lines
     own = dict(line.split("=", 2)[1:] for line in lines if line.startswith("Environment="))
-    done = subprocess.run(
-        [sys.executable, "-m", "companion", "--version"],
-        cwd=tmp_path,
-        env={**os.environ, **own},
-        capture_output=True,
-        check=False,
-    )
-    assert (done.returncode, done.stderr) == (0, b"")
+    done = python("-m", "companion", "--version", cwd=tmp_path, env={**os.environ, **own})
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_the_unit_sets_the_variables_of_the_language(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,7 +36,7 @@ from companion.referee.talk_facts import Choice
 from companion.session.compose import open_evening, publish
 from companion.settings import OpponentSettings, Settings
 from tests.flow.wire_board import Companion, WireBoard, wait_for
-from tests.program import run
+from tests.program import python, run
 from tests.web.printed import Printed
 
 SETTINGS = Settings("", journal="e.journal", players=("Anne", "Bruno"), table="T1")
@@ -279,16 +279,9 @@ def test_files_in_the_folder_do_not_replace_the_pages_program(tmp_path: Path) ->
     for name in ("companion.py", "json.py", "asyncio.py"):
         (tmp_path / name).write_text("raise SystemExit('the wrong module')")
     words = ("play", "--board", "typed", "--game", "backgammon", "--voice", "print")
-    ran = subprocess.run(  # noqa: S603 - our own program
-        # Without the current folder, as the installed command starts.
-        [sys.executable, "-P", "-m", "companion", *words, "--web", "127.0.0.1:0"],
-        cwd=tmp_path,
-        input="quit\n",
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    # Without the current folder, as the installed command starts.
+    program = ("-P", "-m", "companion")
+    ran = python(*program, *words, "--web", "127.0.0.1:0", cwd=tmp_path, input="quit\n")
     assert ran.returncode == 0, ran.stderr
     assert "The referee's page is at http://127.0.0.1:" in ran.stdout + ran.stderr
     assert "wrong module" not in ran.stdout + ran.stderr

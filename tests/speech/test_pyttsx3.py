@@ -12,6 +12,7 @@ import pytest
 from companion.speech.voices import base, pyttsx3_child, pyttsx3_voice
 from companion.speech.voices.base import Handle, SpeechResult, SpokenWords, VoiceError
 from companion.speech.voices.pyttsx3_voice import Pyttsx3Voice
+from tests.program import python
 from tests.speech.told import why_not
 from tests.tables import cases
 
@@ -20,6 +21,7 @@ pytest.importorskip("espeakng_loader", reason="pip install espeakng-loader")
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the fake player is a shell script")
 
 PATIENCE = 60.0
+CHILD = ("-m", "companion.speech.voices.pyttsx3_child", "fr", "175", "1.0")
 PlayerMaker = Callable[[str], None]
 
 
@@ -210,8 +212,8 @@ def test_a_voice_of_the_language_is_found_whatever_the_driver_calls_it(
 
 def test_the_child_reports_its_progress(player: PlayerMaker, tmp_path: Path) -> None:
     player(f"echo plays > {tmp_path}/begun; until [ -e {tmp_path}/over ]; do sleep 0.05; done")
-    child = subprocess.Popen(
-        [sys.executable, "-m", "companion.speech.voices.pyttsx3_child", "fr", "175", "1.0"],
+    child = subprocess.Popen(  # noqa: S603 - our own
+        [sys.executable, *CHILD],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
     )
@@ -232,13 +234,7 @@ def test_the_child_reports_its_progress(player: PlayerMaker, tmp_path: Path) -> 
 
 def test_the_child_needs_no_terminal_and_no_words_on_its_command_line(player: PlayerMaker) -> None:
     player("exit 0")
-    ran = subprocess.run(
-        [sys.executable, "-m", "companion.speech.voices.pyttsx3_child", "fr", "175", "1.0"],
-        input=b"Vert.",
-        capture_output=True,
-        timeout=PATIENCE,
-        check=False,
-    )
-    signs = [line.partition(" ")[2].split()[0] for line in ran.stdout.decode().splitlines()]
+    ran = python(*CHILD, input="Vert.")
+    signs = [line.partition(" ")[2].split()[0] for line in ran.stdout.splitlines()]
     assert ran.returncode == 0
     assert signs == ["imported", "ready", "begun", "word", "playing"]

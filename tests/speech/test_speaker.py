@@ -1,7 +1,5 @@
 """The speaker joins queue and voice: callers never wait, and no voice's failure comes out."""
 
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -12,6 +10,7 @@ from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance
 from companion.speech.voices import REST_SECONDS
 from companion.speech.voices.base import Handle, SpokenWords, Voice
+from tests.program import python
 from tests.speech.spy import PATIENCE, Clock, Paper, SpyVoice, until
 from tests.speech.told import into
 
@@ -353,9 +352,7 @@ def test_importing_speech_opens_no_voice() -> None:
         "loaded &= set(sys.modules)\n"
         "sys.exit(f'{loaded}' if loaded else 0)\n"
     )
-    ran = subprocess.run(  # noqa: S603 - our own interpreter
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False
-    )
+    ran = python("-c", code)
     assert ran.returncode == 0, ran.stderr
 
 

@@ -3,14 +3,13 @@
 import json
 import re
 import shutil
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 
 from companion.speech import catalogue, toml_texts
+from tests.program import python
 from tests.tables import table
 
 translating = pytest.importorskip(
@@ -166,15 +165,7 @@ and the page's name of the language."""
 
 def said(package: Path, *words: str, code: int = 0) -> list[str]:
     """What the copy of the program prints."""
-    ran = subprocess.run(  # noqa: S603 - our own program
-        [sys.executable, *words],
-        cwd=package.parent,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=120,
-        check=False,
-    )
+    ran = python(*words, cwd=package.parent, encoding="utf-8")
     assert ran.returncode == code, ran.stderr
     return ran.stdout.splitlines()
 

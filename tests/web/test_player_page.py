@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from httpx2 import ASGITransport, AsyncClient
+from httpx2 import ASGITransport, AsyncClient, Response
 from hypothesis import given
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
@@ -61,6 +61,14 @@ class Room:
             assert one.post("/en/player/", data={"code": code}).status_code == 303
         return one
 
+    def type(self, line: str, code: str = CODES[0], **headers: str) -> Response:
+        """Type a line on a page that a code has opened. `said` begins anew."""
+        client = self.client(code)
+        self.said.clear()
+        sent = client.post("/en/player/line", data={"line": line}, headers=PLAIN | headers)
+        self.shown = client.get("/en/player/").text
+        return sent
+
     def news(self, side: Player, after: int = 0) -> dict[str, Any]:
         """The first news that a page gets."""
 
@@ -90,7 +98,9 @@ def test_the_short_address_leads_to_the_page_in_the_tables_language() -> None:
     assert (answer.status_code, answer.headers["location"]) == (303, "/fr/player/")
 
 
-@pytest.mark.parametrize(("code", "title"), [(CODES[0], "Green"), (CODES[1], "Black")])
+@pytest.mark.parametrize(
+    ("code", "title"), [(CODES[0], "Green"), ("111 111", "Green"), (CODES[1], "Black")]
+)
 def test_a_code_opens_the_page_of_its_side_and_the_table_is_told(
     room: Room, code: str, title: str
 ) -> None:
@@ -104,10 +114,6 @@ def test_the_board_is_drawn_and_described(room: Room) -> None:
     assert text.count('class="piece v"') == 15
     assert '<svg class="board"' in text
     assert 'aria-hidden="true"' in text.partition('<svg class="board"')[2].partition(">")[0]
-
-
-def test_a_code_may_be_typed_in_groups(room: Room) -> None:
-    assert room.client("111 111").get("/en/player/").status_code == 200
 
 
 def test_what_opens_the_page_is_kept_from_scripts_and_other_sites(room: Room) -> None:
@@ -244,25 +250,40 @@ def test_a_form_of_another_page_is_refused(room: Room, path: str, headers: dict[
     assert room.said == []
 
 
-@pytest.mark.parametrize(
-    "headers", [{"origin": "http://testserver", "sec-fetch-site": "same-origin"}, {}]
-)
-def test_a_form_of_the_page_itself_is_taken(room: Room, headers: dict[str, str]) -> None:
-    client = room.client(CODES[0])
-    answer = client.post("/en/player/line", data={"line": "6"}, headers=PLAIN | headers)
-    assert answer.status_code == 204
+def test_a_form_of_the_page_itself_is_taken(room: Room) -> None:
+    own = {"origin": "http://testserver", "sec-fetch-site": "same-origin"}
+    assert room.type("6", **own).status_code == 204
 
 
 # --- what is keyed --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("line", ["31", "8/5 6/5", "", "..", "**", "+", "----", "vh/n7", "?"])
+SENT = {
+    **dict.fromkeys(("31", "8/5 6/5", "", "..", "**", "+", "----", "vh/n7", "?")),
+    "\0": "\ufffd",
+    " \t": "",
+    "8/5\0": "8/5",
+}
+"""Lines, and what is sent of those with control characters."""
+
+
+@pytest.mark.parametrize("line", SENT)
 def test_a_line_is_sent_with_the_side_of_its_page(room: Room, line: str) -> None:
-    client = room.client(CODES[1])
-    room.said.clear()
-    answer = client.post("/en/player/line", data={"line": line}, headers=PLAIN)
-    assert answer.status_code == 204
-    assert room.said == [{"line": line, "side": "N"}]
+    assert room.type(line, CODES[1]).status_code == 204
+    sent = line if SENT[line] is None else SENT[line]
+    assert room.said == [{"line": sent, "side": "N"}]
+
+
+@pytest.mark.parametrize("line", [":position V6=5v", "  :pause", ":", "\t:help"])
+def test_no_ruling_is_given_from_a_players_page(room: Room, line: str) -> None:
+    assert room.type(line).status_code == 204
+    assert room.said == []
+    assert "No rulings from here." in room.shown
+
+
+def test_too_long_a_line_is_refused(room: Room) -> None:
+    assert room.type("1" * (LONGEST + 1)).status_code == 400
+    assert room.said == []
 
 
 def test_a_key_silences_the_table_but_a_strangers_does_not(room: Room) -> None:
@@ -314,15 +335,6 @@ def test_the_state_is_shown_in_the_notation_of_the_table(room: Room) -> None:
     assert "5 pips from V 8 to V 3" in told[NAMES]
 
 
-@pytest.mark.parametrize("line", [":position V6=5v", "  :pause", ":", "\t:help"])
-def test_no_ruling_is_given_from_a_players_page(room: Room, line: str) -> None:
-    client = room.client(CODES[0])
-    room.said.clear()
-    assert client.post("/en/player/line", data={"line": line}, headers=PLAIN).status_code == 204
-    assert room.said == []
-    assert "No rulings from here." in client.get("/en/player/").text
-
-
 def test_without_a_cookie_nothing_can_be_typed_or_read(room: Room) -> None:
     room.pages.take(words("For green.", "V"))
     stranger = room.client()
@@ -333,21 +345,6 @@ def test_without_a_cookie_nothing_can_be_typed_or_read(room: Room) -> None:
     assert stranger.get("/en/player/news").status_code == 403
     assert "For green." not in stranger.get("/en/player/").text
     assert room.said == []
-
-
-def test_too_long_a_line_is_refused(room: Room) -> None:
-    client = room.client(CODES[0])
-    room.said.clear()
-    assert client.post("/en/player/line", data={"line": "1" * (LONGEST + 1)}).status_code == 400
-    assert room.said == []
-
-
-@pytest.mark.parametrize(("line", "sent"), [("\0", "\ufffd"), (" \t", ""), ("8/5\0", "8/5")])
-def test_control_characters_alone_are_no_empty_line(room: Room, line: str, sent: str) -> None:
-    client = room.client(CODES[0])
-    room.said.clear()
-    assert client.post("/en/player/line", data={"line": line}).status_code == 204
-    assert [said["line"] for said in room.said] == [sent]
 
 
 def test_who_types_too_much_is_told_to_wait(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
