@@ -5,6 +5,7 @@ settled board the dice of the running turn come first, then the pieces, then new
 has changed how the pieces are interpreted, they are processed again.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
@@ -238,14 +239,9 @@ def _dice_up(context: TurnContext, read: ReadBoard, opponent: Player, **how: boo
 def _compare_dice(dice: tuple[int, ...], lying: str) -> inputs.DieTurned | inputs.DiceBack:
     """Return `DieTurned` if a face differs from the throw, else `DiceBack`. Seats are ignored."""
     now = [int(face) if face.isdecimal() else 0 for face in lying]
-    missing = list(dice)
-    strange = []
-    for face in now:
-        if face in missing:
-            missing.remove(face)
-        else:
-            strange.append(face)
-    return inputs.DieTurned(missing[0], strange[0]) if strange else inputs.DiceBack()
+    missing, strange = Counter(dice) - Counter(now), Counter(now) - Counter(dice)
+    turned = [inputs.DieTurned(*each) for each in zip(missing, strange, strict=False)]
+    return turned[0] if turned else inputs.DiceBack()
 
 
 def _throws(context: TurnContext, before: State, read: ReadBoard) -> Iterator[inputs.Input]:

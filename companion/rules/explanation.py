@@ -211,11 +211,9 @@ def _assignments(moves: tuple[PieceMove, ...], pool: Pool) -> Iterator[tuple[Pie
     if not moves:
         yield ()
         return
-    for assigned, rest in _piece_dice(moves[0], pool):
+    for assigned, rest in (*_piece_dice(moves[0], pool), (PieceDice(), pool)):
         for others in _assignments(moves[1:], rest):
             yield (assigned, *others)
-    for others in _assignments(moves[1:], pool):
-        yield (PieceDice(), *others)
 
 
 def _piece_dice(move: PieceMove, pool: Pool) -> Iterator[tuple[PieceDice, Pool]]:
@@ -273,12 +271,10 @@ def _made(moves: tuple[PieceMove, ...], dealt: tuple[PieceDice, ...]) -> list[li
 
 def _steps_of(move: PieceMove, assigned: PieceDice, index: int) -> list[AttemptedStep]:
     """Return the steps of a piece: one per die, or one jump if it has no dice."""
-    if not assigned.dice:
-        return [AttemptedStep(move.source, move.target, 0, last=True, star=move.star, move=index)]
     made = []
-    source = move.source
-    for place, die in enumerate(assigned.dice, start=1):
-        last = place == len(assigned.dice)
+    dice, source = assigned.dice or (0,), move.source
+    for place, die in enumerate(dice, start=1):
+        last = place == len(dice)
         target = move.target if last else number(source) - die
         made.append(AttemptedStep(source, target, die, last=last, star=move.star, move=index))
         source = target
