@@ -23,20 +23,30 @@ _FACTS: Final = 1 << 20
 of this number, which is larger than the number of facts in any match."""
 
 
-class _Folder:
-    """The folder of a journal. It is listed again only if it has changed."""
+class _Matches:
+    """The matches of a journal, one of which is followed."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._follower: Follower | None = None
         self._seen = ("", 0)
         self._next: Path | None = None
 
-    def newer(self, name: str) -> Path | None:
-        """Return the file after this one, or the first file for ""; None if there is none."""
+    def _rows(self) -> list[FactRow]:
+        """Return the next rows of the match that is followed, if any."""
+        with suppress(JournalError):
+            return [] if self._follower is None else self._follower.rows(ROWS_AT_ONCE)
+        return []
+
+    def _newer(self, name: str) -> Path | None:
+        """Return the file after this one, or the first file for ""; None if there is none.
+
+        The folder is listed again only if it has changed.
+        """
         try:
-            seen = name, self.path.stat().st_mtime_ns
+            seen = name, self._folder.stat().st_mtime_ns
             if seen != self._seen:
-                later = (path for path in files(self.path) if order(path.name) > order(name))
+                later = (path for path in files(self._folder) if order(path.name) > order(name))
                 self._next = next(later, None)
         except (OSError, JournalError):
             return None
@@ -44,7 +54,7 @@ class _Folder:
         return self._next
 
 
-class EveningRows:
+class EveningRows(_Matches):
     """Reads the facts of one evening's matches for its page, numbered across matches.
 
     resumed -- the name of the match that the evening resumed, "" if none;
@@ -53,11 +63,10 @@ class EveningRows:
     """
 
     def __init__(self, folder: Path, resumed: str, found: int, newest: str) -> None:
-        self._folder = _Folder(folder)
+        super().__init__(folder)
         self._newest = newest
         self._found = found
         self._names: list[str] = []
-        self._follower: Follower | None = None
         if resumed:
             self._follow(folder / resumed)
 
@@ -71,10 +80,10 @@ class EveningRows:
         The age of facts recorded before the program was started is unknown, because their times are
         by another clock.
         """
-        rows = [] if self._follower is None else self._read(self._follower)
+        before = (len(self._names) - 1) * _FACTS
+        rows = [replace(row, number=before + row.number) for row in self._rows()]
         if not rows:
-            newest = max([self._newest, *self._names], key=order)
-            path = self._folder.newer(newest)
+            path = self._newer(max([self._newest, *self._names], key=order))
             if path is not None:
                 self._follow(path)
                 return self.take()
@@ -83,13 +92,6 @@ class EveningRows:
             with suppress(OSError):
                 return rows, max(time() - follower.path.stat().st_mtime, 0.0)
         return rows, None
-
-    def _read(self, follower: Follower) -> list[FactRow]:
-        before = (len(self._names) - 1) * _FACTS
-        with suppress(JournalError):
-            rows = follower.rows(ROWS_AT_ONCE)
-            return [replace(row, number=before + row.number) for row in rows]
-        return []
 
     def number_of(self, mark: Mark) -> int | None:
         """Return the page's number for a place in the journal; None if not of this evening."""
@@ -103,15 +105,14 @@ class EveningRows:
         return Mark(self._names[match] if self._names else "", fact)
 
 
-class Outbox:
+class Outbox(_Matches):
     """The rows to send to the broker.
 
     `next` returns one row after the other. `go_to` continues from another place.
     """
 
     def __init__(self, folder: Path) -> None:
-        self._folder = _Folder(folder)
-        self._follower: Follower | None = None
+        super().__init__(folder)
         self._held: deque[FactRow] = deque()
         self.sent = Mark("", 0)
         self._previous: Mark | None = None
@@ -131,11 +132,8 @@ class Outbox:
         Return whether there are rows.
         """
         while not self._held:
-            with suppress(JournalError):
-                self._held += () if self._follower is None else self._follower.rows(ROWS_AT_ONCE)
-            if self._held:
-                break
-            newer = self._folder.newer(self.sent.journal)
+            self._held += self._rows()
+            newer = None if self._held else self._newer(self.sent.journal)
             if newer is None:
                 break
             self._follow(Mark(newer.name, 0))
@@ -147,20 +145,20 @@ class Outbox:
 
     def go_to(self, mark: Mark) -> None:
         """Continue after a place if its file is in this journal; otherwise do nothing."""
-        is_ours = order(mark.journal) > order("") and (self._folder.path / mark.journal).is_file()
+        is_ours = order(mark.journal) > order("") and (self._folder / mark.journal).is_file()
         if is_ours and mark != self.sent:
             self._held.clear()
             self._follow(mark)
 
     def _follow(self, mark: Mark) -> None:
-        self._follower = Follower(self._folder.path / mark.journal, after=mark.number)
+        self._follower = Follower(self._folder / mark.journal, after=mark.number)
         self.sent = mark
         self._previous = None if mark.number else self._end_before(mark.journal)
 
     def _end_before(self, journal: str) -> Mark | None:
         """Return the place of the last fact in the newest match that is older than this file."""
         with suppress(JournalError):
-            for path in reversed(files(self._folder.path)):
+            for path in reversed(files(self._folder)):
                 before = Follower(path).rows(_FACTS) if order(path.name) < order(journal) else []
                 if before:
                     return Mark(path.name, before[-1].number)
