@@ -168,9 +168,7 @@ class Coach:
         advice = self._thinker.review(turn)
         if len(advice.plays) < 2 or not has_network(turn.rules.name):
             return
-        best, played = advice.plays[0], _played(turn, advice)
-        assert played is not None  # noqa: S101 - advice on a finished turn includes its end
-        lost = round((best.equity - played.equity) * 1000)
+        lost = round((advice.plays[0].equity - _played(turn, advice).equity) * 1000)
         self._tell(TurnJudged(turn.player, lost))
         if self._unasked and round(lost, -1) > NEARLY:
             self._tell(hint_of(turn, turn.player, "better", Opinion(advice)))
@@ -250,10 +248,9 @@ def own_step(stake: Stake, advice: CubeAdvice) -> str:
     return "too-good" if gains > NEARLY else "double-drop"
 
 
-def _played(turn: TurnToEvaluate, advice: Advice) -> AdvisedPlay | None:
-    """Return the advised play that the player made, or None."""
-    text = turn.rules.text
-    return next((play for play in advice.plays if text(play.end) == turn.played), None)
+def _played(turn: TurnToEvaluate, advice: Advice) -> AdvisedPlay:
+    """Return the play that the player made in a finished turn; the advice includes it."""
+    return next(play for play in advice.plays if turn.rules.text(play.end) == turn.played)
 
 
 def hint_of(turn: TurnToEvaluate, player: Player, step: str, opinion: Opinion) -> Hint:
@@ -264,7 +261,6 @@ def hint_of(turn: TurnToEvaluate, player: Player, step: str, opinion: Opinion) -
         step = "only"
     elif step == "better":
         played = _played(turn, advice)
-        assert played is not None  # noqa: S101 - advice on a finished turn includes its end
         plays.remove(played)
         plays = [*plays, played] if played is not advice.plays[0] else [played]
     hint_plays = tuple(
