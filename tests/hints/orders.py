@@ -14,7 +14,8 @@ from companion.rules import find_game, game_names
 from tests.hints.positions import random_turns
 
 FILE = Path(__file__).parents[1] / "data" / "orders.txt"
-TURNS = 80
+SEEDS, TURNS = (6, 11), 80
+"""The seeds of three random games each, and how many turns of them are pinned."""
 
 
 def told(game: str) -> Iterator[str]:
@@ -23,9 +24,12 @@ def told(game: str) -> Iterator[str]:
     A star marks a reason that points to one play only. In every other turn the plays are compared
     with a given one, and in every other turn their values are known.
     """
-    turns = list(random_turns(find_game(game), 3, 6, ace_deuce=False))
-    step = len(turns) // TURNS
-    for number, (rules, position, player, dice) in enumerate(turns[: step * TURNS : step]):
+    chosen = []
+    for seed in SEEDS:
+        turns = list(random_turns(find_game(game), 3, seed, ace_deuce=False))
+        step = len(turns) // TURNS
+        chosen += turns[: step * TURNS : step]
+    for number, (rules, position, player, dice) in enumerate(chosen):
         ends = sorted(rules.ends(position, player, dice).positions)[:60]
         worth = {end: place * place % 17 / 10 for place, end in enumerate(ends)}
         best = max(ends, key=lambda end: worth[end])
