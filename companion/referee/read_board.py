@@ -82,8 +82,10 @@ def pieces(context: TurnContext, read: ReadBoard, *, over: bool = False) -> Plac
     if stars is None or context.state.phase is Phase.SETUP:
         stars = _owners(context, seen)
         context.set_board(stars=stars)
-    over = over or context.state.phase is Phase.ERROR
-    return disabled_places.fill(context, _placed(context, seen, stars), over=over)
+    placed = _placed(context, seen, stars)
+    if not context.state.board.dead:
+        return placed
+    return disabled_places.fill(context, placed, over=over or context.state.phase is Phase.ERROR)
 
 
 def _owners(context: TurnContext, seen: BoardState) -> Stars:

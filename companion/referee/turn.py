@@ -139,7 +139,7 @@ def end_turn(context: TurnContext, up: inputs.DiceUp) -> Result:
         # The board may have been replaced or cleared while the power was off.
         no_dice(context, inputs.NoDice())
         return None
-    if menu_questions.ask_reading(context, up):
+    if state.board.dead and menu_questions.ask_reading(context, up):
         return None
     dice, before = context.dice, context.before
     judgement = context.judge(up.seen, over=True)

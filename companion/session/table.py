@@ -283,7 +283,7 @@ class Table:
         """Process one line of the board as an observation."""
         self._connected()
         board = self.referee.state.board
-        self._watch.ignore(renamed(board.dead, board.layout, ()))
+        self._watch.ignore(renamed(board.dead, board.layout, ()) if board.dead else ())
         seen = self._watch.observe(state)
         self._settle(seen)
         if seen.keys and self.referee.state.throw.done:
