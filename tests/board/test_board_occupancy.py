@@ -8,6 +8,7 @@ from companion.link.messages import LETTERS, ZONES
 from companion.rules import game_names
 from companion.rules.games import BY_NAME
 from companion.rules.vocabulary import NOTHING, Placement, Player, parse_placement
+from tests.tables import table
 
 JACQUET = parse_placement("V12=14n1N N12=14v1V")
 BACKGAMMON = parse_placement("V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v")
@@ -72,21 +73,7 @@ def test_in_a_mirrored_layout_the_unmirrored_point_decides_the_owner() -> None:
     assert stars_of("V7:4v1N;V12:1n1V", BACKGAMMON, "backgammon", mirrored=True) == Stars(N, V)
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("N12:1V", "N12=1V"),
-        ("V7:1V", "V7=1V"),
-        ("V12:1V", "V12=1V"),
-        ("V6:1V", "V6=1v"),
-        ("VO:1V", "VO=1v"),
-        ("VB:1V", "VB=1v"),
-        ("N6:1V", "N6=1V"),
-        ("N6:1N", "N6=1n"),
-        ("N7:1N", "N7=1N"),
-        ("V6:1N", "V6=1N"),
-    ],
-)
+@pytest.mark.parametrize(("text", "expected"), table("board/travelling-stars"))
 def test_a_star_travels_on_the_first_18_points(text: str, expected: str) -> None:
     assert seen(text, game="jacquet") == expected
 

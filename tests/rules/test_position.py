@@ -14,7 +14,9 @@ from companion.rules import (
     game_names,
     parse_placement,
 )
+from companion.rules.texts import texts_of
 from companion.rules.vocabulary import EMPTY, ZONES
+from tests.tables import table
 
 STARTS = {
     "jacquet": "V12=14n1N N12=14v1V",
@@ -37,43 +39,18 @@ def test_a_start_is_written_canonically(game: str) -> None:
     assert rules.text(rules.start) == rules.game.start
 
 
-@pytest.mark.parametrize(
-    ("game", "given", "canonical"),
-    [
-        ("jacquet", "  N12=1V14v   V12=1N14n ", "V12=14n1N N12=14v1V"),
-        ("jacquet", "V12=15n N12=14v V3=1V", "V3=1v V12=15n N12=14v"),
-        ("jacquet", "V12=15n N12=14v VO=1V", "V12=15n N12=14v VO=1v"),
-        ("jacquet", "V12=14n N2=1N N12=15v", "V12=14n N2=1n N12=15v"),
-        ("jacquet", "V12=14n V2=1N N12=15v", "V2=1N V12=14n N12=15v"),
-        ("backgammon", "VB=1n1v V6=14v V1=14n", "V1=14n V6=14v VB=1v NB=1n"),
-        ("backgammon", "V6=7v7v1V V1=15n", "V1=15n V6=15v"),
-        ("dutch", "NH=15v VH=15n", "VH=15v NH=15n"),
-        ("backgammon", "NO=15v VO=15n", "VO=15v NO=15n"),
-    ],
-)
+@pytest.mark.parametrize(("game", "given", "canonical"), table("rules/lenient-texts"))
 def test_texts_are_read_leniently(game: str, given: str, canonical: str) -> None:
     rules = find_game(game)
     assert rules.text(rules.parse(given)) == canonical
 
 
-@pytest.mark.parametrize(
-    ("game", "given", "names"),
-    [
-        ("backgammon", "V6=15x V1=15n", "V6=15x"),
-        ("backgammon", "V13=15v V1=15n", "V13=15v"),
-        ("backgammon", "V6=15v V6=1v V1=15n", "V6 is named twice"),
-        ("backgammon", "V6=14v V1=15n", "V: 14 pieces"),
-        ("backgammon", "V6=15v V1=16n", "N: 16 pieces"),
-        ("backgammon", "V6=15v1? V1=15n", "V6=15v1?: a piece is unknown"),
-        ("backgammon", "V6=15v1n V1=14n", "V6=15v1n: one point holds both colours"),
-        ("jacquet", "V12=15n N12=13v1V N5=1V", "N5=1V N12=13v1V: V has more than one"),
-        ("jacquet", "V12=13n2N N12=15v", "V12=13n2N: N has more than one"),
-        ("backgammon", "", "V: 0 pieces"),
-    ],
-)
+@pytest.mark.parametrize(("game", "given", "names"), table("rules/bad-texts"))
 def test_a_bad_text_is_refused_with_token_and_reason(game: str, given: str, names: str) -> None:
+    rules = find_game(game)
+    assert texts_of(rules.game).read(given) is None
     with pytest.raises(PositionError, match=re.escape(names)):
-        find_game(game).parse(given)
+        rules.parse(given)
 
 
 def test_a_long_wrong_token_is_cut_short() -> None:
@@ -104,28 +81,11 @@ def test_an_unknown_piece_is_counted() -> None:
     assert Placement((EMPTY,) * len(ZONES)).text == ""
 
 
-OWN_NUMBERS = [
-    ("jacquet", Player.V, "N12", 24),
-    ("jacquet", Player.V, "V1", 1),
-    ("jacquet", Player.N, "V12", 24),
-    ("jacquet", Player.N, "N1", 1),
-    ("jacquet", Player.N, "V1", 13),
-    ("backgammon", Player.V, "N12", 24),
-    ("backgammon", Player.N, "V1", 24),
-    ("backgammon", Player.N, "V12", 13),
-    ("backgammon", Player.N, "N1", 12),
-    ("backgammon", Player.N, "N12", 1),
-    ("backgammon", Player.V, "VB", 25),
-    ("dutch", Player.N, "NH", 25),
-    ("acey-deucey", Player.V, "VO", 0),
-]
-
-
-@pytest.mark.parametrize(("game", "player", "zone", "number"), OWN_NUMBERS)
-def test_each_zone_has_its_own_numbers(game: str, player: Player, zone: str, number: int) -> None:
-    rules = find_game(game)
-    assert rules.own_number(zone, player) == number
-    assert rules.zone(number, player) == zone
+@pytest.mark.parametrize(("game", "player", "zone", "number"), table("rules/own-numbers"))
+def test_each_zone_has_its_own_numbers(game: str, player: str, zone: str, number: int) -> None:
+    rules, side = find_game(game), Player(player)
+    assert rules.own_number(zone, side) == number
+    assert rules.zone(number, side) == zone
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules import Player, PositionError, Rules, find_game, parse_placement, texts
+from companion.rules import Player, Rules, parse_placement, texts
 from tests.budget import examples
 from tests.rules.boards import DICE, EVERY_RULES, PLAYERS, games_of_chance, positions
 from tests.vectors import vectors
@@ -54,22 +54,3 @@ def test_a_table_is_limited_in_size(monkeypatch: pytest.MonkeyPatch) -> None:
     part = texts.ZoneTexts(15, str)
     assert [part[bits] for bits in (1, 2, 3, 1)] == ["1", "2", "3", "1"]
     assert len(part) == 2
-
-
-@pytest.mark.parametrize(
-    ("game", "given", "names"),
-    [
-        ("backgammon", "V1=15n V6=7v V6=8v", "V6 is named twice"),
-        ("backgammon", "V1=14n V6=15v V6=1n", "V6 is named twice"),
-        ("backgammon", "V1=15n V6=14v", "V: 14 pieces"),
-        ("backgammon", "V1=15n V5=1v V6=15v", "V: 16 pieces"),
-        ("backgammon", "V1=14n V6=15v", "N: 14 pieces"),
-        ("dutch", "VH=15v NH=14n VH=15v", "VH is named twice"),
-        ("jacquet", "V12=15n N5=1V N12=13v1V", "V has more than one"),
-    ],
-)
-def test_an_almost_canonical_text_is_refused(game: str, given: str, names: str) -> None:
-    rules = find_game(game)
-    assert texts.texts_of(rules.game).read(given) is None
-    with pytest.raises(PositionError, match=names):
-        rules.parse(given)

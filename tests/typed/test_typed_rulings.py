@@ -23,22 +23,7 @@ def test_rulings_in_every_language(line: str, ruling: Ruling) -> None:
     assert found == ruling
 
 
-LISTED = {
-    "position": ("position", "position", " V1=2n"),
-    "dice": ("dice", "dés", " 6 3"),
-    "opening": ("opening", "ouverture", " 6 3"),
-    "award": ("award", "attribuer", " green"),
-    "undo": ("undo", "annuler", ""),
-    "correct": ("correct", "rectifier", ""),
-    "accept": ("accept", "accepter", ""),
-    "pause": ("pause", "pause", ""),
-    "adjourn": ("adjourn", "ajourner", ""),
-    "go-on": ("go on", "reprendre", ""),
-    "out-of-order": ("out of order", "hors service", " V6"),
-    "in-order": ("in order", "en service", " V6"),
-    "undo-throw": ("undo throw", "annuler lancer", ""),
-    "undo-opening": ("undo opening", "annuler ouverture", ""),
-}
+LISTED = dict(table("typed/listed-rulings"))
 """For each ruling the words of the spoken lists, in English and in French, and what must follow."""
 
 
