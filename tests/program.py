@@ -100,6 +100,17 @@ class Program:
         self.wait(max(until - time.monotonic(), 0))
         return read.get("stdout", ""), read.get("stderr", "")
 
+    def type(self, line: str) -> None:
+        """Type a line at its input."""
+        assert self.stdin is not None
+        self.stdin.write(line + "\n")
+        self.stdin.flush()
+
+    def line(self) -> str:
+        """Wait for the next line of its output."""
+        assert self.stdout is not None
+        return self.stdout.readline()
+
     def send_signal(self, sign: int) -> None:
         """Send a signal, unless it has ended."""
         if self.poll() is None:

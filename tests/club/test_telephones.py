@@ -30,8 +30,9 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def evening() -> Iterator[TypedEvening]:
-    one = TypedEvening()
+def evening(request: pytest.FixtureRequest) -> Iterator[TypedEvening]:
+    """An evening in English, or in the language of a parameter."""
+    one = TypedEvening(getattr(request, "param", "en"))
     yield one
     killed = one.process.poll() is not None
     assert one.end() == (-9 if killed else 0)
@@ -151,21 +152,17 @@ def test_a_wrong_code_is_answered_on_the_page(browser: Browser, evening: TypedEv
     guarded.check("player-wrong-code-en")
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-def test_a_screen_reader_gets_the_keypad_in_order(browser: Browser, lang: str) -> None:
-    evening = TypedEvening(lang)
-    try:
-        green = Telephone(browser, evening, "v")
-        evening.type("3")
-        evening.type("1")
-        expect(green.page.locator("#now")).to_contain_text("3")
-        expect(green.page.locator("#table li")).to_have_count(4)
-        green.check(f"player-{lang}")
-        told = Path(__file__).with_name(f"telephone-{lang}.txt").read_text(encoding="utf-8")
-        tree = green.tree()
-        assert tree == told.rstrip("\n"), tree
-    finally:
-        assert evening.end() == 0
+@pytest.mark.parametrize("evening", ["en", "fr"], indirect=True)
+def test_a_screen_reader_gets_the_keypad_in_order(browser: Browser, evening: TypedEvening) -> None:
+    green = Telephone(browser, evening, "v")
+    evening.type("3")
+    evening.type("1")
+    expect(green.page.locator("#now")).to_contain_text("3")
+    expect(green.page.locator("#table li")).to_have_count(4)
+    green.check(f"player-{evening.lang}")
+    told = Path(__file__).with_name(f"telephone-{evening.lang}.txt").read_text(encoding="utf-8")
+    tree = green.tree()
+    assert tree == told.rstrip("\n"), tree
 
 
 def sizes(green: Telephone, width: int, height: int, text: str) -> None:
@@ -204,39 +201,37 @@ def resized(phone: Telephone) -> Iterator[str]:
         yield f"{width}-{text.removesuffix('%')}"
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-def test_all_controls_are_visible_without_scrolling(browser: Browser, lang: str) -> None:
-    evening = TypedEvening(lang)
-    try:
-        green, black = (Telephone(browser, evening, side) for side in "vn")
-        for one in (green, black):
-            for size in resized(one):
-                assert outside(one.page, *ALWAYS, *ANSWERS) == [], size
-        evening.type("31")
-        expect(green.page.locator("#now")).to_contain_text("3")
-        evening.type("8/2")
-        reason = r"Wrong distance|Mauvaise distance|pas jouable|distance"
-        evening.told(reason)
-        expect(green.page.locator("#last span").last).to_have_text(re.compile(reason))
-        assert green.page.locator("#answer.due").count() == 0
-        for size in resized(green):
-            assert outside(green.page, *ALWAYS, *ANSWERS) == [], size
-            assert starts_in_view(green.page, "#last span:last-child"), size
-        evening.type("")
-        evening.type("")
-        expect(black.page.locator("#answer.due")).to_be_visible()
-        for size in resized(black):
-            assert outside(black.page, *ALWAYS, *ANSWERS) == [], size
-            assert starts_in_view(black.page, "#last span:last-child"), size
-            for answer in ANSWERS:
-                box = black.page.locator(answer).bounding_box()
-                assert box is not None
-                assert box["height"] >= 56, size
-                assert box["width"] >= 120, size
-        for size in resized(black):
-            check_that_an_answer_is_in_view(black, f"{lang}-{size}")
-    finally:
-        assert evening.end() == 0
+@pytest.mark.parametrize("evening", ["en", "fr"], indirect=True)
+def test_all_controls_are_visible_without_scrolling(
+    browser: Browser, evening: TypedEvening
+) -> None:
+    green, black = (Telephone(browser, evening, side) for side in "vn")
+    for one in (green, black):
+        for size in resized(one):
+            assert outside(one.page, *ALWAYS, *ANSWERS) == [], size
+    evening.type("31")
+    expect(green.page.locator("#now")).to_contain_text("3")
+    evening.type("8/2")
+    reason = r"Wrong distance|Mauvaise distance|pas jouable|distance"
+    evening.told(reason)
+    expect(green.page.locator("#last span").last).to_have_text(re.compile(reason))
+    assert green.page.locator("#answer.due").count() == 0
+    for size in resized(green):
+        assert outside(green.page, *ALWAYS, *ANSWERS) == [], size
+        assert starts_in_view(green.page, "#last span:last-child"), size
+    evening.type("")
+    evening.type("")
+    expect(black.page.locator("#answer.due")).to_be_visible()
+    for size in resized(black):
+        assert outside(black.page, *ALWAYS, *ANSWERS) == [], size
+        assert starts_in_view(black.page, "#last span:last-child"), size
+        for answer in ANSWERS:
+            box = black.page.locator(answer).bounding_box()
+            assert box is not None
+            assert box["height"] >= 56, size
+            assert box["width"] >= 120, size
+    for size in resized(black):
+        check_that_an_answer_is_in_view(black, f"{evening.lang}-{size}")
 
 
 def check_that_an_answer_is_in_view(phone: Telephone, name: str) -> None:
@@ -310,26 +305,24 @@ def test_a_page_whose_evening_ended_says_so_where_the_player_looks(
     assert green.barriers() == []
 
 
-@pytest.mark.parametrize(("lang", "widths"), [("en", (320, 180)), ("fr", (180,))])
+@pytest.mark.parametrize(
+    ("evening", "widths"), [("en", (320, 180)), ("fr", (180,))], indirect=["evening"]
+)
 def test_keys_stay_large_when_the_page_is_zoomed(
-    browser: Browser, lang: str, widths: tuple[int, ...]
+    browser: Browser, evening: TypedEvening, widths: tuple[int, ...]
 ) -> None:
-    evening = TypedEvening(lang)
-    try:
-        green = Telephone(browser, evening, "v")
-        evening.type("3")
-        evening.type("1")
-        expect(green.page.locator("#points li").first).to_be_visible()
-        for width, text in product(widths, ("100%", "200%")):
-            sizes(green, width, 640, text)
-            assert green.overflow() <= 0, (width, text)
-            for key in green.page.locator(".key").all():
-                box = key.bounding_box()
-                assert box is not None
-                assert box["width"] >= 40, (width, text)
-                assert box["height"] >= 44, (width, text)
-    finally:
-        assert evening.end() == 0
+    green = Telephone(browser, evening, "v")
+    evening.type("3")
+    evening.type("1")
+    expect(green.page.locator("#points li").first).to_be_visible()
+    for width, text in product(widths, ("100%", "200%")):
+        sizes(green, width, 640, text)
+        assert green.overflow() <= 0, (width, text)
+        for key in green.page.locator(".key").all():
+            box = key.bounding_box()
+            assert box is not None
+            assert box["width"] >= 40, (width, text)
+            assert box["height"] >= 44, (width, text)
 
 
 def test_without_scripts_the_line_is_typed_and_sent(

@@ -15,6 +15,7 @@ from companion.referee import facts as f
 from companion.referee.rulings import KINDS as RULINGS
 from companion.rules.verdicts import Code
 from companion.rules.vocabulary import ZONES
+from tests.tables import table
 from tests.web.scenes import JACQUET, MADE_FIVE, START, WRONG
 
 KINDS: Final = typing.get_args(f.Fact)
@@ -30,16 +31,7 @@ POSITIONS: Final = (
     "rubbish",
 )
 
-WORDS: Final = (
-    "", "double", "jacquet", "backgammon", "dutch", "acey-deucey", "plakoto", "error", "legal",
-    "offer", "accept", "take", "drop", "refuse", "automatic", "off", "resign", "ruling", "gammon",
-    "single", "quadruple", "connected", "lost", "searching", "cocked", "early", "one-die", "board",
-    "opening", "V-dice", "N-dice", "die2", "V7", "short", "second", "uncounted", "nudge", "play",
-    "better", "why", "still", "demand", "board-own", "pips", "score", "correct", "corrected",
-    "accepted", "position", "pause", "go-on", "award", "undo", "call", "keyboard", "players", "V",
-    "N", "welcome", "length", "mirrored", "crawford", "count-games", "a" * 399, "\x00\x1b[2J",
-    "\N{RIGHT-TO-LEFT OVERRIDE}<b>{name}%s", "\N{PILE OF POO}",
-)  # fmt: skip
+WORDS: Final[tuple[str, ...]] = tuple(table("club/words"))
 
 USUAL: Final = {
     "kind": ("v", "n", "V", "N", "unknown", "single", "gammon"),

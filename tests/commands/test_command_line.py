@@ -63,9 +63,7 @@ def test_wrong_arguments_give_one_line(
 @pytest.mark.parametrize("game", game_names())
 def test_simulate_serves_a_board_until_a_signal(game: str) -> None:
     with Program("simulate", "--game", game, "--listen", "0", stdin=PIPE, stdout=PIPE) as board:
-        assert board.stdin is not None
-        assert board.stdout is not None
-        assert board.stdout.readline().startswith("The board is at socket://127.0.0.1:")
+        assert board.line().startswith("The board is at socket://127.0.0.1:")
         for order, answer in (
             ("throw V 6", "ok"),
             ("dance", "Unknown: dance"),
@@ -73,21 +71,15 @@ def test_simulate_serves_a_board_until_a_signal(game: str) -> None:
             ("throw X 6", "'X'"),
             ("throw V", "throw does not take 1"),
         ):
-            board.stdin.write(order + "\n")
-            board.stdin.flush()
-            told = board.stdout.readline()
-            if answer not in told:
-                board.kill()
-            assert answer in told
-        board.stdin.write("quit\n")
-        board.stdin.flush()
+            board.type(order)
+            assert answer in board.line()
+        board.type("quit")
         assert board.wait(timeout=10) == 0
 
 
 def test_simulate_without_a_keyboard_ends_on_sigterm() -> None:
     with Program("simulate", stdin=DEVNULL, stdout=PIPE) as board:
-        assert board.stdout is not None
-        assert board.stdout.readline().startswith("The board is at ")
+        assert board.line().startswith("The board is at ")
         time.sleep(0.2)
         assert board.poll() is None
         board.terminate()
@@ -117,8 +109,7 @@ def test_a_match_may_be_resumed_with_a_braille_display(tmp_path: Path) -> None:
         journal.record(0.0, [Opening(3, 1, Player.V)], begun_state(settings))
     words = ("--journal", str(path), "--port", "socket://127.0.0.1:9", "--voice", "print")
     with started("journal", "resume", *words, "--braille", "both") as resumed:
-        assert resumed.stdout is not None
-        resumed.stdout.readline()
+        resumed.line()
         resumed.terminate()
         _, told = resumed.communicate(timeout=60)
     assert resumed.returncode == 0
@@ -127,9 +118,9 @@ def test_a_match_may_be_resumed_with_a_braille_display(tmp_path: Path) -> None:
 
 def test_a_closed_pipe_is_no_error() -> None:
     with started("demo", "--fast", "--voice", "print") as demo:
+        demo.line()
         assert demo.stdout is not None
         assert demo.stderr is not None
-        demo.stdout.readline()
         demo.stdout.close()
         assert "Traceback" not in demo.stderr.read()
         assert demo.wait(timeout=60) == 0
@@ -153,31 +144,23 @@ def test_a_hint_without_a_legal_play_says_so() -> None:
 @pytest.mark.parametrize("verb", ["legal", "hint"])
 def test_a_stream_of_requests_ends_in_order_on_a_signal(verb: str) -> None:
     with started(verb, "--jsonl", stdin=subprocess.PIPE) as answering:
-        assert answering.stdin is not None
-        assert answering.stdout is not None
-        assert answering.stderr is not None
-        answering.stdin.write("{}\n")
-        answering.stdin.flush()
-        assert "error" in answering.stdout.readline()
+        answering.type("{}")
+        assert "error" in answering.line()
         answering.terminate()
-        assert answering.wait(timeout=10) == 0
-        assert answering.stderr.read() == ""
+        assert answering.communicate(timeout=10) == ("", "")
+        assert answering.returncode == 0
 
 
 def test_a_single_request_is_answered_at_once() -> None:
     with started("legal", "--jsonl", stdin=subprocess.PIPE) as answering:
         assert answering.stdin is not None
-        assert answering.stdout is not None
         answering.stdin.write('1\n2\n{"game":')
         answering.stdin.flush()
-        assert [answering.stdout.readline() for _ in range(2)] == [
-            '{"error": "A request is an object, not 1."}\n',
-            '{"error": "A request is an object, not 2."}\n',
-        ]
-        answering.stdin.write(' "chess"}')
-        answering.stdin.close()
-        assert "chess" in answering.stdout.readline()
-        assert answering.wait(timeout=10) == 0
+        for number in (1, 2):
+            assert answering.line() == f'{{"error": "A request is an object, not {number}."}}\n'
+        told, _ = answering.communicate(' "chess"}', timeout=10)
+        assert "chess" in told
+        assert answering.returncode == 0
 
 
 def test_requests_may_be_longer_than_one_block(
@@ -218,13 +201,10 @@ def test_an_answer_does_not_wait_long_for_later_requests(
 def test_a_demonstration_of_a_match_ends_in_order_on_a_signal(speed: list[str]) -> None:
     mat = str(CORPUS / "match1501137.mat")
     with started("demo", "--voice", "print", "--mat", mat, *speed) as demo:
-        assert demo.stdout is not None
-        assert demo.stderr is not None
-        demo.stdout.readline()
+        demo.line()
         demo.terminate()
-        told = demo.stdout.read()
-        assert demo.wait(timeout=10) == 0
-        assert demo.stderr.read() == ""
+        told, complaints = demo.communicate(timeout=10)
+        assert (demo.returncode, complaints) == (0, "")
         assert "wins the game" not in told
 
 

@@ -1,11 +1,12 @@
 """Journals to files and back, statistics, and the actions of `journal`."""
 
 import csv
-import io
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import cycle
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from companion.options import SettingsError
 from companion.records import statistics
 from companion.records.journal import Journal
 from companion.records.lines import JournalError
-from companion.records.read import matches
+from companion.records.read import RecordedObservation, matches
 from companion.records.sheet import SheetError
 from companion.referee import facts as f
 from companion.referee.facts import Opening
@@ -97,15 +98,18 @@ def test_a_report_of_an_imported_match_has_its_names_and_day_in_one_line(tmp_pat
     assert title == "Referee's report."
 
 
+def counted(folder: Path, seen: Iterable[RecordedObservation], **saved: object) -> list[Any]:
+    """Return the statistics of a game of Jacquet."""
+    with Journal.open(folder / "a.journal") as journal:
+        journal.begin_match({"game": "jacquet", "options": []} | saved)
+        for each in seen:
+            journal.record(each.t, each.facts, None)
+        return list(csv.DictReader(files.export(journal.folder, "csv", None, "en")))
+
+
 def test_statistics_of_each_game_and_player(tmp_path: Path) -> None:
-    with Journal.open(tmp_path / "a.journal") as journal:
-        journal.begin_match({"game": "jacquet", "options": ["count-games"], "players": ["=A", "B"]})
-        for seen in evening():
-            journal.record(seen.t, seen.facts, None)
-        lines = list(files.export(journal.folder, "csv", None, "en"))
-    table = list(csv.DictReader(io.StringIO("\n".join(lines))))
-    assert tuple(table[0]) == statistics.COLUMNS
-    green, black = table
+    green, black = counted(tmp_path, evening(), options=["count-games"], players=["=A", "B"])
+    assert tuple(green) == statistics.COLUMNS
     names = ("name", "result", "score", "points")
     assert [green[name] for name in names] == ["'=A", "won", "1", "1"]
     assert [black[name] for name in names] == ["B", "lost", "0", "0"]
@@ -116,12 +120,7 @@ def test_statistics_of_each_game_and_player(tmp_path: Path) -> None:
 
 
 def test_an_unfinished_game_has_no_result_in_the_statistics(tmp_path: Path) -> None:
-    with Journal.open(tmp_path / "a.journal") as journal:
-        journal.begin_match({"game": "jacquet", "options": []})
-        for seen in evening()[:-1]:
-            journal.record(seen.t, seen.facts, None)
-        lines = list(files.export(journal.folder, "csv", None, "en"))
-    green, black = csv.DictReader(io.StringIO("\n".join(lines)))
+    green, black = counted(tmp_path, evening()[:-1])
     for name in ("result", "kind", "by", "points", "score", "other_score"):
         assert green[name] == black[name] == ""
     assert (green["turns"], green["corrected"], black["turns"]) == ("1", "1", "0")
@@ -130,15 +129,12 @@ def test_an_unfinished_game_has_no_result_in_the_statistics(tmp_path: Path) -> N
 def test_statistics_have_tenths_of_seconds_and_count_only_open_errors(tmp_path: Path) -> None:
     """What a repair left out of a journal was perhaps how an error began."""
     begins, ends = f.TurnBegins(V, START), f.TurnEnds(V, (6, 3), Verdict.LEGAL, (), START, END)
-    with Journal.open(tmp_path / "a.journal") as journal:
-        journal.begin_match({"game": "jacquet", "options": []})
-        begun = (f.GameBegins("jacquet", (), 1, None, (0, 0)), f.Opening(5, 2, V))
-        journal.record(0.0, (*begun, f.ErrorClosed(V, "corrected", END)), None)
-        for at, seconds in ((100, 1.26), (200, 2.04), (300, 10.57)):
-            journal.record(at, (begins,), None)
-            journal.record(at + seconds, (ends,), None)
-        lines = list(files.export(journal.folder, "csv", None, "en"))
-    green, black = csv.DictReader(io.StringIO("\n".join(lines)))
+    begun = (f.GameBegins("jacquet", (), 1, None, (0, 0)), f.Opening(5, 2, V))
+    seen = [RecordedObservation(0.0, (*begun, f.ErrorClosed(V, "corrected", END)))]
+    for at, seconds in ((100, 1.26), (200, 2.04), (300, 10.57)):
+        seen.append(RecordedObservation(at, (begins,)))
+        seen.append(RecordedObservation(at + seconds, (ends,)))
+    green, black = counted(tmp_path, seen)
     assert (green["turns"], green["corrected"], green["accepted"]) == ("3", "0", "0")
     told = [green[f"seconds_{name}"] for name in ("mean", "median", "longest")]
     assert told == ["4.6", "2.0", "10.6"]

@@ -44,14 +44,13 @@ class TypedEvening(Printed):
             *("play", *words, "--web", f"127.0.0.1:{port}"), stdin=PIPE, stdout=PIPE, stderr=STDOUT
         )
         super().__init__(self.process.stdout)
+        self.lang = lang
         self.url = self.told(r"(http://\S+)p\b")
         self.port = int(self.url.rstrip("/").rpartition(":")[2])
 
     def type(self, line: str) -> None:
         """Type a line at the table."""
-        assert self.process.stdin is not None
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
+        self.process.type(line)
 
     def code(self, side: str) -> str:
         """Ask for the code of a player's page."""

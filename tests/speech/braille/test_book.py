@@ -1,4 +1,14 @@
-"""What a braille display shows: pages, panning, history, alerts first, the board."""
+"""What a braille display shows: pages, panning, history, alerts first, the board: `books/*.txt`.
+
+`add` is a new message, with its kind and fields before the colon; after a dot nobody looks at the
+display then. `told` are messages ten seconds apart, each of them read; `again` repeats one. `at`
+sets the time and `width` the display's. All other words are keys of the display. Below stands what
+it shows. After a change on purpose `python -m tests.speech.braille.test_book` writes it again.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
 from hypothesis import given
@@ -6,18 +16,15 @@ from hypothesis import strategies as st
 
 from companion.speech.braille.book import Book, ReaderKey, plain, window_at, windows
 from companion.speech.utterance import Priority, Utterance
+from tests.tables import compared, rewrite, text_files
 
-ALERT, RESULT, ANSWER, HINT = Priority
+ALERT = Priority.ALERT
 BOARD = (("Green, 6:5.", "en"), ("Black, 1:2.", "en"), ("No dice.", "en"))
+FOLDER: Final = Path(__file__).parent / "books"
 
 
-def message(text: str, priority: Priority = RESULT, key: str = "", to: str = "all") -> Utterance:
-    return Utterance(text, "en", priority, to, key)
-
-
-@pytest.fixture
-def book() -> Book:
-    return Book(plain, lambda: BOARD)
+def message(text: str, priority: Priority = Priority.RESULT, **fields: Any) -> Utterance:
+    return Utterance(text, "en", priority, **fields)
 
 
 def shown(book: Book, width: int = 60) -> str:
@@ -26,83 +33,65 @@ def shown(book: Book, width: int = 60) -> str:
     return view.rstrip()
 
 
-def told(book: Book, *texts: str, begin: float = 0.0) -> None:
-    """Take in messages ten seconds apart, each of them read."""
-    for number, text in enumerate(texts):
-        book.add(message(text), begin + 10.0 * number)
-        shown(book)
+class Reader:
+    """A book and its display."""
+
+    def __init__(self) -> None:
+        self.book = Book(plain, lambda: BOARD)
+        self.width, self.now = 60, 0.0
+
+    def do(self, verb: str, rest: str) -> None:
+        """Do what a line says."""
+        match verb:
+            case "at":
+                self.now = float(rest)
+            case "width":
+                self.width = int(rest)
+            case "told":
+                for text in rest.split("; "):
+                    self.book.add(message(text), self.now)
+                    self.now += 10
+                    shown(self.book, self.width)
+            case "again":
+                self.book.again(message(rest))
+            case "add":
+                marks, _, text = rest.partition(":")
+                named = [each.partition("=") for each in marks.split()]
+                fields: dict[str, Any] = {
+                    name: value for name, is_field, value in named if is_field
+                }
+                kinds = [Priority(name) for name, is_field, _ in named if not is_field]
+                self.book.add(message(text.strip(), *kinds, **fields), self.now)
+            case _:
+                self.book.move(ReaderKey[verb.upper()])
 
 
-def test_an_empty_book_is_a_blank_display_and_its_keys_do_nothing(book: Book) -> None:
-    for move in (m for m in ReaderKey if m is not ReaderKey.BOARD):
-        book.move(move)
-        assert shown(book) == ""
+def answers(lines: list[str]) -> Iterator[str]:
+    """Yield the lines of a file, with what the display shows after each."""
+    reader = Reader()
+    for line in lines:
+        if line.startswith("    "):
+            continue
+        yield line
+        verb, _, rest = line.removeprefix(".").replace("add:", "add :").partition(" ")
+        if verb == "==":
+            reader = Reader()
+        elif verb:
+            reader.do(verb, rest)
+            if verb != "at" and not line.startswith("."):
+                yield f"    {shown(reader.book, reader.width) or '(blank)'}"
 
 
-def test_messages_that_arrive_together_are_one_text(book: Book) -> None:
-    book.add(message("Green plays."), 5.0)
-    assert shown(book) == "Green plays."
-    book.add(message("Black, your turn."), 5.9)
-    assert shown(book) == "Green plays. Black, your turn."
-    book.add(message("Black, 6 and 3."), 6.1)
-    assert shown(book) == "Black, 6 and 3."
+@pytest.mark.parametrize("name", text_files(FOLDER))
+def test_what_the_display_shows_after_each_step(name: str) -> None:
+    now, written = compared(FOLDER / f"{name}.txt", answers)
+    assert now == written
 
 
-def test_an_alert_comes_before_messages_that_arrived_with_it(book: Book) -> None:
-    book.add(message("result"), 1.0)
-    book.add(message("first alert", ALERT), 1.1)
-    book.add(message("second alert", ALERT), 1.2)
-    book.add(message("answer", ANSWER), 1.3)
-    assert shown(book) == "first alert second alert result answer"
-
-
-def test_an_alert_is_shown_from_its_beginning_after_panning(book: Book) -> None:
-    book.add(message("a long result that is panned"), 1.0)
-    shown(book, 10)
-    book.move(ReaderKey.FORWARD)
-    book.add(message("alert", ALERT), 1.5)
-    assert shown(book, 10) == "alert a"
-
-
-def test_a_later_alert_is_shown_at_once(book: Book) -> None:
-    told(book, "one")
-    book.add(message("illegal", ALERT), 60.0)
-    assert shown(book) == "illegal"
-    book.move(ReaderKey.OLDER)
-    assert shown(book) == "one"
-
-
-def test_a_hint_follows_an_alert_without_replacing_it(book: Book) -> None:
-    book.add(message("illegal", ALERT), 1.0)
+def test_messages_without_a_display_share_one_page() -> None:
+    book = Book(plain, lambda: BOARD)
+    book.add(message("read"), 0.0)
     shown(book)
-    book.add(message("hint", HINT), 30.0)
-    assert shown(book) == "illegal hint"
-    told(book, "result", begin=60.0)
-    book.add(message("another hint", HINT), 90.0)
-    assert shown(book) == "another hint"
-
-
-def test_a_hint_does_not_interrupt_reading_of_board_or_history(book: Book) -> None:
-    told(book, "one", "two")
-    book.move(ReaderKey.OLDER)
-    book.add(message("hint", HINT), 90.0)
-    assert shown(book) == "one"
-    book.move(ReaderKey.BOARD)
-    book.add(message("hint", HINT), 120.0)
-    assert shown(book) == "Green, 6:5."
-    book.move(ReaderKey.BOARD)
-    assert shown(book) == "hint hint"
-
-
-def test_a_message_replaces_one_of_the_same_key_but_no_translation(book: Book) -> None:
-    book.add(message("Black, your turn.", key="turn 3", to="V"), 1.0)
-    book.add(message("Noir, à vous.", key="turn 3", to="N"), 1.0)
-    book.add(message("Black, 6 and 3.", key="turn 3", to="V"), 1.5)
-    assert shown(book) == "Black, 6 and 3. Noir, à vous."
-
-
-def test_messages_without_a_display_share_one_page(book: Book) -> None:
-    told(book, "read")
     for number in range(60):
         book.add(message(f"m{number}."), 100.0 + 10 * number)
     assert shown(book, 300).startswith("m10. m11. ")
@@ -111,101 +100,9 @@ def test_messages_without_a_display_share_one_page(book: Book) -> None:
     assert shown(book) == "read"
 
 
-def test_panning_goes_on_to_the_next_message_and_back_to_the_end_of_the_one_before(
-    book: Book,
-) -> None:
-    told(book, "one two three", "four five")
-    assert shown(book, 8) == "four"
-    seen = []
-    for move in (ReaderKey.BACK, ReaderKey.BACK, ReaderKey.BACK, *[ReaderKey.FORWARD] * 4):
-        book.move(move)
-        seen.append(shown(book, 8))
-    assert seen == ["three", "one two", "one two", "three", "four", "five", "five"]
-
-
-def test_history_goes_back_and_forward_and_ends_at_both_ends(book: Book) -> None:
-    told(book, "one", "two", "three")
-    seen = []
-    for move in (
-        ReaderKey.OLDER,
-        ReaderKey.OLDER,
-        ReaderKey.OLDER,
-        ReaderKey.NEWER,
-        ReaderKey.OLDEST,
-        ReaderKey.NEWEST,
-    ):
-        book.move(move)
-        seen.append(shown(book))
-    assert seen == ["two", "one", "one", "two", "one", "three"]
-    book.move(ReaderKey.NEWER)
-    assert shown(book) == "three"
-
-
-def test_a_repeated_message_is_shown_from_its_beginning(book: Book) -> None:
-    told(book, "one", "two")
-    book.add(message("three four", key="a"), 30.0)
-    book.add(message("five six", ANSWER, key="b"), 30.5)
-    assert shown(book, 7) == "three"
-    seen = []
-    for text in ("five six", "three four", "two", "one", "never told"):
-        book.again(message(text))
-        seen.append(shown(book, 7))
-    assert seen == ["five", "three", "two", "one", "three"]
-    book.move(ReaderKey.BOARD)
-    book.again(message("one"))
-    assert shown(book) == "one"
-
-
-def test_a_new_message_ends_reading_of_history_and_board(book: Book) -> None:
-    told(book, "one", "two")
-    book.move(ReaderKey.OLDEST)
-    told(book, "three", begin=100.0)
-    assert shown(book) == "three"
-    book.move(ReaderKey.BOARD)
-    book.move(ReaderKey.NEWER)
-    told(book, "four", begin=200.0)
-    assert shown(book) == "four"
-
-
-def test_the_board_is_current_and_read_line_by_line(book: Book) -> None:
-    told(book, "one")
-    seen = []
-    for move in (
-        ReaderKey.BOARD,
-        ReaderKey.NEWER,
-        ReaderKey.FORWARD,
-        ReaderKey.NEWER,
-        ReaderKey.OLDER,
-        ReaderKey.BACK,
-    ):
-        book.move(move)
-        seen.append(shown(book))
-    lines = ["Green, 6:5.", "Black, 1:2.", "No dice."]
-    assert seen == [*lines, lines[2], lines[1], lines[0]]
-
-
-@pytest.mark.parametrize("move", [ReaderKey.BOARD, ReaderKey.NEWEST])
-def test_there_are_ways_back_from_the_board(book: Book, move: ReaderKey) -> None:
-    told(book, "one", "two")
-    book.move(ReaderKey.BOARD)
-    book.move(move)
-    assert shown(book) == "two"
-    book.move(ReaderKey.BOARD)
-    book.move(ReaderKey.OLDEST)
-    assert shown(book) == "one"
-
-
-def test_another_width_begins_the_text_again(book: Book) -> None:
-    told(book, "one two three")
-    shown(book, 4)
-    book.move(ReaderKey.FORWARD)
-    assert shown(book, 4) == "two"
-    assert shown(book, 8) == "one two"
-
-
 def test_every_language_is_written_by_its_own_table() -> None:
     book = Book(lambda text, lang: f"{lang}:{text}", lambda: BOARD)
-    book.add(Utterance("un", "fr", RESULT), 0.0)
+    book.add(Utterance("un", "fr", Priority.RESULT), 0.0)
     assert shown(book) == "fr:un"
 
 
@@ -262,3 +159,7 @@ def test_a_place_in_a_text_is_in_its_window(
 
 def test_a_place_behind_a_text_is_in_its_last_window() -> None:
     assert window_at("one two", 7, 3) == 1
+
+
+if __name__ == "__main__":
+    rewrite(FOLDER, answers)
