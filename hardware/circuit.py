@@ -1,14 +1,15 @@
-"""Describes the whole wiring as data: parts with their pins, and nets.
+"""Describes the wiring by hand as data: parts with their pins, and nets.
 
-The controller's pins are read from the firmware, so wiring and firmware agree. `rulecheck` passes
-the data to SKiDL, `wiring_list` describes it in words, and `parts_list` counts the parts.
+`circuit` is the board with radio tags, `trial` the first trial. The controller's pins are read from
+the firmware, so wiring and firmware agree. `rulecheck` passes the data to SKiDL, `wiring_list`
+describes it in words, and `parts_list` counts the parts.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from hardware import firmware_facts as firmware
-from hardware import parameters as p
+from hardware import reader_board, sensor_board
 
 IN, OUT, BOTH, PASSIVE, POWER_IN, POWER_OUT = (
     "in",
@@ -20,13 +21,13 @@ IN, OUT, BOTH, PASSIVE, POWER_IN, POWER_OUT = (
 )
 
 # Values, each with its reason. Tolerances are in the parts list.
-LINE_PULL_UP = 1500  # ohm; the usual 4.7 k is too slow for 15 pieces, see physics/onewire.py
-KEEP_ALIVE = 47_000  # keeps pieces powered while their channel is not selected
-SERIES = 100  # limits the current of a discharge that passes the suppressor
+LINE_PULL_UP = 1500  # ohm, in the trial; the usual 4.7 k is slower, see physics/onewire.py
+SERIES = 100  # limits the current of a discharge
 I2C_PULL_UP = 4700
 BASE = 1000  # ohm; 2.5 mA turn a BC337 on for a fifth of an ampere
 MOTOR_PULL_DOWN = 4700  # keeps the motors off until the firmware runs
-ON_RESISTANCE = 160.0  # ohm, the largest for a CD74HCT4067 at 5 V; from memory of its data sheet
+
+RAILS = ("GND", "3V3", "5V")  # nets whose parts are all joined to one bare wire
 
 Pins = tuple[tuple[str, str, str], ...]  # number, name, electrical type
 
@@ -97,6 +98,7 @@ def _pico_pins() -> Pins:
         40: ("VBUS", POWER_OUT),
     }
     numbers = iter([*range(23), 26, 27, 28])  # GP23 to GP25 stay on the module
+    outputs = {firmware.READER_PINS[net] for net in ("CLOCK", "TO", "CHOOSE")}
     pins = []
     for place in range(1, 41):
         if place in grounds:
@@ -106,26 +108,13 @@ def _pico_pins() -> Pins:
             pins.append((str(place), name, what))
         else:
             number = next(numbers)
-            pins.append(
-                (str(place), f"GP{number}", OUT if number in firmware.SELECT_PINS else BOTH)
-            )
+            pins.append((str(place), f"GP{number}", OUT if number in outputs else BOTH))
     return tuple(pins)
 
 
-def _mux_pins() -> Pins:
-    channels = {9 - n: n for n in range(8)} | {23 - n: 8 + n for n in range(8)}
-    others = {
-        1: ("COM", BOTH),
-        10: ("S0", IN),
-        11: ("S1", IN),
-        12: ("GND", POWER_IN),
-        13: ("S3", IN),
-        14: ("S2", IN),
-        15: ("E", IN),
-        24: ("VCC", POWER_IN),
-    }
-    named = others | {place: (f"I{n}", BOTH) for place, n in channels.items()}
-    return tuple((str(place), *named[place]) for place in range(1, 25))
+def _strip_pins(nets: tuple[str, ...], supply: str) -> Pins:
+    what = dict.fromkeys(RAILS, supply)
+    return tuple((str(place), net, what.get(net, PASSIVE)) for place, net in enumerate(nets, 1))
 
 
 def _two(one: str, other: str) -> Pins:
@@ -133,7 +122,23 @@ def _two(one: str, other: str) -> Pins:
 
 
 PICO = Kind("Raspberry Pi Pico", "U", _pico_pins())
-MUX = Kind("CD74HCT4067", "U", _mux_pins())
+STRIP = Kind("the reader's strip for the Pico", "J", _strip_pins(reader_board.TO_PICO, POWER_IN))
+MODULE_STRIP = Kind(
+    "the reader's strip for the module", "J", _strip_pins(reader_board.TO_MODULE, POWER_OUT)
+)
+# The name of each pin on the module, by the net of its strip; from memory. They have no numbers.
+MODULE_PINS = {
+    "5V": ("5V", POWER_IN),
+    "3V3": ("3V3", POWER_IN),
+    "RESET": ("RST", IN),
+    "CHOOSE": ("NSS", IN),
+    "TO": ("MOSI", IN),
+    "FROM": ("MISO", OUT),
+    "CLOCK": ("SCK", IN),
+    "BUSY": ("BUSY", OUT),
+    "GND": ("GND", POWER_IN),
+}
+MODULE = Kind("module with PN5180", "U", tuple((n, n, what) for n, what in MODULE_PINS.values()))
 SENSOR = Kind(
     "TMAG5273",
     "U",
@@ -146,21 +151,20 @@ SENSOR = Kind(
         ("6", "SDA", BOTH),
     ),
 )
-RESISTOR = Kind("resistor", "R", _two("A", "B"))
-CAPACITOR = Kind("capacitor", "C", _two("A", "B"))
-SUPPRESSOR = Kind(
-    "suppressor array",
-    "D",
-    (
-        ("1", "IO1", PASSIVE),
-        ("2", "GROUND", PASSIVE),
-        ("3", "IO2", PASSIVE),
-        ("4", "IO3", PASSIVE),
-        ("5", "SUPPLY", PASSIVE),
-        ("6", "IO4", PASSIVE),
+SENSOR_BOARD = Kind(
+    "sensor board",
+    "U",
+    tuple(
+        (str(number), name, {"GND": POWER_IN, "3V3": POWER_IN}.get(name, PASSIVE))
+        for number, name in enumerate(sensor_board.WIRES, 1)
+    )
+    + tuple(
+        (str(number), f"{name}_OUT", {"GND": POWER_OUT, "3V3": POWER_OUT}.get(name, PASSIVE))
+        for number, name in enumerate(sensor_board.WIRES, 1 + len(sensor_board.WIRES))
     ),
 )
-GUARDED = 4  # the number of zones that one suppressor array protects
+RESISTOR = Kind("resistor", "R", _two("A", "B"))
+CAPACITOR = Kind("capacitor", "C", _two("A", "B"))
 SEAT = Kind("seat disc", "J", _two("CENTRE", "RING"))
 KEY = Kind("key", "S", _two("A", "B"))
 TRANSISTOR = Kind(
@@ -171,100 +175,111 @@ TRANSISTOR = Kind(
 DIODE = Kind("diode", "D", _two("CATHODE", "ANODE"))
 MOTOR = Kind("motor", "M", _two("A", "B"))
 
-VARIANTS = ("TMAG5273A1", "TMAG5273B1")
+GROUND = "GND38"  # of the Pico, which joins it to all others
+VARIANTS = sensor_board.VARIANTS
 POLE = {"V": "V's", "N": "N's"}
 
 
 def circuit() -> Circuit:
-    """Return the circuit of one board."""
-    board = Circuit()
-    board.add("U1", PICO, "RP2040", "controller")
+    """Return the circuit of the board with radio tags, without what its circuit boards join."""
+    board = _controller()
     board.join("5V", ("U1", "VBUS"))
-    board.join("3V3", ("U1", "3V3"))
-    grounds = [name for _, name, _ in PICO.pins if "GND" in name]
-    board.join("GND", *(("U1", name) for name in grounds))
-    board.join(
-        "5V", (board.add("C1", CAPACITOR, "10 microfarad", "reserve of the 5 V supply"), "A")
-    )
-    board.join("GND", ("C1", "B"))
+    board.add("J1", STRIP, STRIP.name, "reader", "Reader")
+    for net in reader_board.TO_PICO:
+        pin = firmware.READER_PINS.get(net)
+        board.join(net if pin is None else f"READER_{net}", *_pico(pin), ("J1", net))
+    board.add("J2", MODULE_STRIP, MODULE_STRIP.name, "reader", "Module")
+    board.add("U2", MODULE, MODULE.name, "reader of the tags", "Module")
+    for net, (name, _) in MODULE_PINS.items():
+        board.join(f"MODULE_{net}", ("J2", net), ("U2", name))
     for side in range(len(firmware.SIDES)):
-        _multiplexer(board, side)
         _dice_seats(board, side)
         _motors(board, side)
         _keys(board, side)
-    board.unused = list(UNUSED)
     return board
 
 
-def _multiplexer(board: Circuit, side: int) -> None:
-    letter = firmware.SIDES[side]
-    chapter = f"Multiplexer of {letter}"
-    mux = board.add(f"U{2 + side}", MUX, MUX.name, f"{POLE[letter]} multiplexer", chapter)
-    board.join("5V", (mux, "VCC"))
-    board.join("GND", (mux, "GND"), (mux, "E"))
-    _decoupling(board, f"C{2 + side}", "5V", mux)
-    for bit, pin in enumerate(firmware.SELECT_PINS):
-        board.join(f"SELECT{bit}", *([("U1", f"GP{pin}")] if side == 0 else []), (mux, f"S{bit}"))
-    line = f"LINE_{letter}"
-    use = f"pull-up of {line}"
-    pull = board.add(f"R{1 + side}", RESISTOR, _ohm(LINE_PULL_UP), use, chapter)
-    board.join(line, ("U1", f"GP{firmware.LINE_PINS[side]}"), (mux, "COM"), (pull, "A"))
-    board.join("3V3", (pull, "B"))
-    guards = _suppressors(board, side, chapter)
-    for channel in range(firmware.CHANNELS):
-        _zone(board, (mux, f"I{channel}"), guards[channel], side, channel)
-
-
-def _suppressors(board: Circuit, side: int, chapter: str) -> list[tuple[str, str]]:
-    """Add the suppressor arrays of a side. Return the protecting pin for each channel."""
-    guards: list[tuple[str, str]] = []
-    zones = [firmware.zone_at(side, channel) for channel in range(firmware.CHANNELS)]
-    groups = range(0, len(zones), GUARDED)
-    for number, first in enumerate(groups, 1 + side * len(groups)):
-        mine = zones[first : first + GUARDED]
-        use = f"suppressors of {mine[0]} to {mine[-1]}"
-        array = board.add(f"D{number}", SUPPRESSOR, "SRV05-4", use, chapter)
-        board.join("GND", (array, "GROUND"))
-        guards += [(array, f"IO{line + 1}") for line in range(len(mine))]
-    return guards
-
-
-def _zone(
-    board: Circuit, way: tuple[str, str], guard: tuple[str, str], side: int, channel: int
-) -> None:
-    """Add one channel: series and keep-alive resistor, suppressor, and the zone's three seats."""
-    zone, number = firmware.zone_at(side, channel), 100 * (1 + side) + channel
-    chapter = f"Zone {zone}"
-    series = board.add(f"R{number}", RESISTOR, _ohm(SERIES), "series resistor", chapter)
-    keep = board.add(f"R{number + 200}", RESISTOR, _ohm(KEEP_ALIVE), "keep-alive resistor", chapter)
-    board.join(f"CHANNEL_{zone}", way, (series, "A"))
-    board.join(f"BUS_{zone}", guard, (series, "B"), (keep, "A"))
-    board.join("3V3", (keep, "B"))
-    for seat in range(p.SEATS):
-        place = ("base", "middle", "tip")[seat]
-        disc = board.add(f"J{10 * number + seat}", SEAT, "contact disc", f"{place} seat", chapter)
-        board.join(f"BUS_{zone}", (disc, "CENTRE"))
+def trial() -> Circuit:
+    """Return the circuit of the first trial: a point, a die's seat and three keys."""
+    board = _controller()
+    line = f"LINE_{firmware.SIDES[0]}"
+    board.add("R1", RESISTOR, _ohm(LINE_PULL_UP), f"pull-up of {line}", TRIAL)
+    board.add("R2", RESISTOR, _ohm(SERIES), "series resistor", TRIAL)
+    board.join(line, *_pico(firmware.LINE_PINS[0]), ("R1", "A"), ("R2", "A"))
+    board.join("3V3", ("R1", "B"))
+    board.join("BUS_V1", ("R2", "B"))
+    for place in ("base", "middle", "tip"):
+        disc = board.add(
+            f"J{len(board.nets['BUS_V1'])}", SEAT, "contact disc", f"{place} seat", TRIAL
+        )
+        board.join("BUS_V1", (disc, "CENTRE"))
         board.join("GND", (disc, "RING"))
+    _trial_die(board)
+    for index, name in enumerate(firmware.KEYS):
+        if name in TRIAL_KEYS:
+            _key(board, 0, index)
+    board.unused.append(("U4", "INT"))
+    return board
+
+
+TRIAL = "Point of the first trial"
+TRIAL_KEYS = ("repeat", "yes", "no")
+
+
+def _controller() -> Circuit:
+    """Return a circuit with the controller and its supply."""
+    board = Circuit()
+    board.add("U1", PICO, "RP2040", "controller")
+    board.join("3V3", ("U1", "3V3"))
+    board.join("GND", ("U1", GROUND))
+    board.unused += [end for end in UNUSED if end[0] == "U1"]
+    return board
+
+
+def _pico(gpio: int | None) -> list[tuple[str, str]]:
+    return [] if gpio is None else [("U1", f"GP{gpio}")]
 
 
 def _dice_seats(board: Circuit, side: int) -> None:
+    """Add the two sensor boards of a side. The second is joined to the first."""
     letter = firmware.SIDES[side]
     chapter = f"Dice seats of {letter}"
-    names = dict(zip(("SDA", "SCL"), firmware.I2C_PINS[side], strict=True))
-    for index, (name, pin) in enumerate(names.items()):
-        use = f"pull-up of {name}_{letter}"
-        pull = board.add(f"R{10 + 2 * side + index}", RESISTOR, _ohm(I2C_PULL_UP), use, chapter)
-        board.join(f"{name}_{letter}", ("U1", f"GP{pin}"), (pull, "A"))
-        board.join("3V3", (pull, "B"))
-    for index, variant in enumerate(VARIANTS):
-        number = 4 + 2 * side + index
-        order = ("first", "second")[index]
-        sensor = board.add(f"U{number}", SENSOR, variant, f"sensor of the {order} seat", chapter)
-        for name in names:
-            board.join(f"{name}_{letter}", (sensor, name))
-        board.join("3V3", (sensor, "VCC"))
-        board.join("GND", (sensor, "GND"), (sensor, "TEST"))
-        _decoupling(board, f"C{number}", "3V3", sensor)
+    pins = dict(zip(("SDA", "SCL"), firmware.I2C_PINS[side], strict=True))
+    first, second = (
+        board.add(
+            f"U{4 + 2 * side + index}",
+            SENSOR_BOARD,
+            sensor_board.name(variant),
+            f"sensor of the {order} seat",
+            chapter,
+        )
+        for index, (variant, order) in enumerate(zip(VARIANTS, ("first", "second"), strict=True))
+    )
+    for name in sensor_board.WIRES:
+        gpio = pins.get(name)
+        net = name if gpio is None else f"{name}_{letter}"
+        board.join(net, *_pico(gpio), (first, name))
+        board.join(f"{name}_SECOND_{letter}", (first, f"{name}_OUT"), (second, name))
+        board.unused.append((second, f"{name}_OUT"))
+
+
+def _trial_die(board: Circuit) -> None:
+    """Add the sensor of one seat on an adapter, with its pull-ups."""
+    letter = firmware.SIDES[0]
+    chapter = f"Dice seats of {letter}"
+    use = "sensor of the first seat"
+    sensor = board.add("U4", SENSOR, VARIANTS[0], use, chapter)
+    pins = firmware.I2C_PINS[0]
+    for ref, name, pin in zip(("R10", "R11"), ("SDA", "SCL"), pins, strict=True):
+        pull = f"pull-up of {name}_{letter}"
+        board.add(ref, RESISTOR, _ohm(I2C_PULL_UP), pull, chapter)
+        board.join(f"{name}_{letter}", *_pico(pin), (ref, "A"), (sensor, name))
+        board.join("3V3", (ref, "B"))
+    board.join("3V3", (sensor, "VCC"))
+    board.join("GND", (sensor, "GND"), (sensor, "TEST"))
+    board.add("C4", CAPACITOR, "100 nanofarad", f"supply of {sensor}, close to it", chapter)
+    board.join("3V3", ("C4", "A"))
+    board.join("GND", ("C4", "B"))
 
 
 def _motors(board: Circuit, side: int) -> None:
@@ -275,7 +290,7 @@ def _motors(board: Circuit, side: int) -> None:
     use = f"pull-down of {signal}"
     pull = board.add(f"R{15 + 2 * side}", RESISTOR, _ohm(MOTOR_PULL_DOWN), use, chapter)
     switch = board.add(f"Q{1 + side}", TRANSISTOR, "BC337-40", f"switch of {signal}", chapter)
-    flyback = board.add(f"D{9 + side}", DIODE, "1N4001", f"flyback of {signal}", chapter)
+    flyback = board.add(f"D{1 + side}", DIODE, "1N4001", f"flyback of {signal}", chapter)
     board.join(signal, ("U1", f"GP{firmware.MOTOR_PINS[side]}"), (base, "A"), (pull, "A"))
     board.join(f"BASE_{letter}", (base, "B"), (switch, "BASE"))
     board.join("GND", (pull, "B"), (switch, "EMITTER"))
@@ -293,31 +308,35 @@ def _motors(board: Circuit, side: int) -> None:
 
 
 def _keys(board: Circuit, side: int) -> None:
-    letter, count = firmware.SIDES[side], len(firmware.KEYS)
-    for index, name in enumerate(firmware.KEYS):
-        number = side * count + index
-        key = board.add(f"S{1 + number}", KEY, "12 x 12", f"key {name}", f"Keys of {letter}")
-        board.join(f"KEY_{letter}_{name}", ("U1", f"GP{firmware.KEY_PINS[number]}"), (key, "A"))
-        board.join("GND", (key, "B"))
+    for index in range(len(firmware.KEYS)):
+        _key(board, side, index)
 
 
-def _decoupling(board: Circuit, ref: str, supply: str, beside: str) -> None:
-    chapter = board.parts[beside].chapter
-    board.add(ref, CAPACITOR, "100 nanofarad", f"supply of {beside}, close to it", chapter)
-    board.join(supply, (ref, "A"))
-    board.join("GND", (ref, "B"))
+def _key(board: Circuit, side: int, index: int) -> None:
+    letter, name = firmware.SIDES[side], firmware.KEYS[index]
+    number = side * len(firmware.KEYS) + index
+    key = board.add(f"S{1 + number}", KEY, "12 x 12", f"key {name}", f"Keys of {letter}")
+    board.join(f"KEY_{letter}_{name}", *_pico(firmware.KEY_PINS[number]), (key, "A"))
+    board.join("GND", (key, "B"))
 
 
 # Pins left free, and why. Any other unconnected pin breaks a rule.
 UNUSED = {
+    **{
+        ("U1", name): "joined to pin 38 inside the Pico"
+        for _, name, _ in PICO.pins
+        if "GND" in name and name != GROUND
+    },
     ("U1", "RUN"): "has its own pull-up; a reset button can be added",
     ("U1", "ADC_VREF"): "nothing analogue is measured",
     ("U1", "3V3_EN"): "has its own pull-up",
     ("U1", "VSYS"): "the Pico feeds it from VBUS",
-    **{(mux, f"I{channel}"): "spare channel" for mux in ("U2", "U3") for channel in (14, 15)},
-    **{(f"U{number}", "INT"): "the firmware asks the sensor instead" for number in range(4, 8)},
-    **{(f"D{number}", "SUPPLY"): "it also protects without a supply" for number in range(1, 9)},
-    **{(array, line): "spare" for array in ("D4", "D8") for line in ("IO3", "IO4")},
+    ("U4", "INT"): "the firmware asks the sensor instead",
+    **{
+        (sensor, f"{name}_OUT"): "there is no third tray"
+        for sensor in ("U5", "U7")
+        for name in sensor_board.WIRES
+    },
 }
 
 

@@ -53,13 +53,18 @@ pieces stands a push of {s.LEAST_PUSH} N at its top, as of a hand that reads; at
 
 **Everything here is computed. Nobody has built or measured any of it.** The models are in
 `physics/magnets.py`, `physics/tags.py` and `physics/hall.py`; the source of each number stands
-beside it there and in `sensing_ways.py`. Prices are without shipping; those of ready circuit
-boards are from memory.
+beside it there and in `sensing_ways.py`. Prices are without shipping and from memory. The work of
+the second and third way assumes circuit boards that nobody has designed.
 
-**Result.** {result}, by calculation. There are circuit boards for the antennas, the tags and the
-reader: see "The circuit boards for radio tags" and "The reader". The firmware can read tags, but
-was only tried with a simulated reader. Nobody has matched a real reader to the antennas. So the
-only board that can be built and played on by its guide, `building.md`, still has bronze fingers."""
+**Result.** {result}, by calculation. This is the board of the guide, `building.md`. There are
+circuit boards for the antennas, the tags, the reader and the sensors of dice, and firmware, which
+was only tried with a simulated reader. Nobody has matched a real reader to the antennas.
+
+**The board with contacts was rejected.** It was the first design, and its guide, models and wiring
+were deleted: its springs press with a sixth of the force that contacts need, its wiring took 63
+hours, and its piles tipped at a light touch. Only the first trial, `trial.md`, still has pieces
+with contacts, because five of them cost little. They have the deep feet of the board, so their
+piles stand."""
 
 
 def _figures(way: s.Way) -> str:
@@ -84,7 +89,7 @@ def _piles(way: s.Way) -> str:
         return f"{way.push:.2f} N sideways at its top tip a pile of five."
     return (
         f"a pile of five stands at least {way.stands:.1f} N sideways at its top, because its feet"
-        f" are {p.TAG_BOSS_HEIGHT:.0f} mm deep. From {way.joint.push():.2f} N on it leans."
+        f" are {p.BOSS_HEIGHT:.0f} mm deep. From {way.joint.push():.2f} N on it leans."
     )
 
 
@@ -123,7 +128,7 @@ def _hall() -> str:
     three = s.below(round(s.PILES * hall.wrong_counts(s.THIN, 3, s.PILES, s.SEED)), s.PILES)
     return f"""- Signal: the lowest magnet of a pile gives {fields[0]:.2f} millitesla, the fifth
   {fields[-1]:.2f}; magnets differ by {100 * hall.STRENGTH:.0f} %. The errors above are those of
-  counting five thin pieces, each of which adds {s.THIN} mm to a pile. Of piles of today's pieces,
+  counting five thin pieces, each of which adds {s.THIN} mm to a pile. Of piles of our pieces,
   which add {p.STACK_PITCH} mm, {100 * today:.0f} % are miscounted.
 - Lower piles: of piles of three thin pieces at most {three:.5f} are miscounted. Piles of three need
   five seats on each point and a deeper board.
@@ -149,33 +154,33 @@ def _tags() -> str:
   {100 * tags.magnet_shift(s.TAG.radius):.1f} % and alone would leave a quality of
   {tags.magnet_quality(s.TAG.radius):.0f}.
 - Reading the two points of a move: {s.move_seconds():.2f} seconds.
-- Wear and dirt: none; a piece is closed and can be washed. A tag has a number, like today's chips.
-- Feet: {p.TAG_BOSS_HEIGHT:.0f} mm deep, in recesses and seats with {p.TAG_FIT} mm of room on each
-  side. `physics.md` has the simulation of piles. The contacts' wires leave no room for so deep a
-  foot, so only this way has it.
+- Wear and dirt: none; a piece is closed and can be washed. A tag has a number of its own.
+- Feet: {p.BOSS_HEIGHT:.0f} mm deep, in recesses and seats with {p.FIT_FOOT} mm of room on each
+  side. `physics.md` has the simulation of piles.
 - Weight: a piece has about {s.TAG_PIECE:.1f} grams, because steel washers would shield its
   tag."""
 
 
 def _boards() -> str:
     shift = tags.magnet_shift(tag_disc.mean_radius())
-    count, way = parts_radio.boards(), s.radio_tags()
+    count = parts_radio.boards()
     large, small = antenna_board.capacitors()
     wide, long = antenna_board.OUTER
-    high = p.BASE_THICKNESS + p.FRAME_HEIGHT + p.TAG_PLATE
+    high = p.BASE_THICKNESS + p.FRAME_HEIGHT + p.PLATE
     lines = parts_radio.lines()
     return f"""## The circuit boards for radio tags
 
-`python -m hardware.export build` writes four circuit boards as files for a board maker, each with
-a table of the places of its parts: `antennas_3`, `antennas_1`, `tag_disc` and `reader`. All have
-two layers and parts on one side, which the board maker mounts. `radio-parts.md` lists what is
-bought, for about {parts_list.total(lines):.0f} euros.
+`python -m hardware.export build` writes six circuit boards as files for a board maker, each with a
+table of the places of its parts: `antennas_3`, `antennas_1`, `tag_disc`, `reader`, and
+`dice_sensor_a1` and `dice_sensor_b1`, which differ only in their chip. All have two layers and
+parts on one side, which the board maker mounts. `radio-parts.md` lists what is bought, for about
+{parts_list.total(lines):.0f} euros.
 
 - `antennas_3`: the antennas of the three points of a tile. {count[3]} are needed. It is glued below
   the tile with thin adhesive tape, coils up, plug towards the middle of the board.
 - `antennas_1`: the same with one antenna, for each half of the bar and each tray. {count[1]} are
   needed.
-- `tag_disc`: the tag, which lies in a piece's foot in place of the contact disc, its parts down.
+- `tag_disc`: the tag, which lies in a piece's foot, its parts down.
   Its chip is {tag_disc.CHIP_HEIGHT} mm high and the gap {p.FINGER_GAP} mm: fill the gap with epoxy,
   level with the foot.
 - An antenna: {antenna_board.TURNS} turns, {wide} x {long} mm, tracks {antenna_board.WIDTH} mm wide.
@@ -196,24 +201,18 @@ bought, for about {parts_list.total(lines):.0f} euros.
   the {tag_disc.CHIP} of its chip, with the magnet behind it, tune it to
   {tag_disc.resonance(shift):.1f} megahertz. Tolerances of its parts make resonances
   differ by {100 * tag_disc.spread(shift):.1f} %; the simulation assumes {100 * s.TAG.spread:.0f} %.
-- Printed parts: `tag_piece_clover`, `tag_piece_square`, `tag_piece_star`, `tag_piece_foot`,
-  `tag_tile_odd`, `tag_tile_even`, `tag_tile_bar`, `tag_tile_tray` and `tag_tile_keys`. They are the
-  parts without `tag_` in their names, but seats and tops are closed, because only the foot has a
-  disc, and feet, recesses and seats are {p.TAG_DEEPER:.0f} mm deeper. So these tiles are
-  {p.TAG_PLATE} mm thick, and the board is {high:.0f} mm high. `tag_reader_box` and
-  `tag_reader_lid` are added: see "The reader". All other printed parts
-  stay the same. `tag-trial.md` says how each of them is printed. A test measures the exported
-  files: a tag on its seat is {tags.DEPTH:.1f} mm from its antenna.
+- Heights: a tag on its seat is {tags.DEPTH:.1f} mm from its antenna. A test measures this on the
+  exported printed parts. Tiles are {p.PLATE} mm thick, and the board is {high:.0f} mm high.
+- `dice_sensor_a1` and `dice_sensor_b1`: a Hall sensor below the floor of each dice tray. The edges
+  of the board hold the chip in the middle of the seat.
 - Only the chosen antenna may be connected. One with open ends is out of tune and takes no part.
 - Checked by programs: `gerbonara` reads the files back, and a test compares the copper with the
   nets and measures all gaps. Nobody has ordered one. The pads of the chip are from memory: compare
   them with its data sheet first.
 
-What is missing before a board with tags works:
+What is missing before the board works:
 
 - A reader that is matched to the antennas: see "The reader".
-- The main board and the boards of keys and dice sensors, which the {way.joints} joints and
-  {way.hours:.1f} hours above take to be bought ready. They have not been designed either.
 - Anybody who has tried it."""
 
 
@@ -255,9 +254,9 @@ has the parts.
 - Transformer: {r.TURNS[0]} turns to the module and {r.TURNS[1]} to the antennas, on a toroid
   FT37-61 that stands upright. The secondary has {henry / 1000:.1f} microhenry. At the
   largest current the module sees {turns * ohms[-1]:.0f} ohm, at the smallest {turns * ohms[0]:.0f}.
-- Box: reader, module and Pico lie in `tag_reader_box`, at the left of V's keys, because no circuit
+- Box: reader, module and Pico lie in `reader_box`, at the left of V's keys, because no circuit
   board may lie below an antenna. It is {p.BOX[0]:.0f} mm wide and {p.BOX[1]:.0f} mm deep, and its
-  lid is level with the tiles. `tag-trial.md` says how it is filled and bolted on. All cables leave
+  lid is level with the tiles. `building.md` says how it is filled and bolted on. All cables leave
   it through the slot in the side of the keys' frame. The farthest antenna is about 700 mm away, so
   every cable is {antenna_board.CABLE:.0f} mm long.
 - Time: the firmware shifts 40 bits at 4 megahertz in 10 microseconds, and waits 1 millisecond until

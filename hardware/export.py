@@ -7,7 +7,15 @@ import argparse
 import sys
 from pathlib import Path
 
-from hardware import antenna_board, contact_disc, gerber, parts_radio, reader_board, tag_disc
+from hardware import (
+    antenna_board,
+    contact_disc,
+    gerber,
+    parts_radio,
+    reader_board,
+    sensor_board,
+    tag_disc,
+)
 
 NEEDS = "This needs the extra: pip install -e '.[hardware]' in an environment of its own."
 
@@ -35,9 +43,10 @@ def export_netlist(folder: Path) -> None:
 
 
 def export_radio_boards(folder: Path) -> int:
-    """Write the circuit boards for radio tags. Return the number of files."""
+    """Write the circuit boards of the board with radio tags. Return the number of files."""
     tag = tag_disc.board(parts_radio.tag_capacitor())
-    boards = (*map(antenna_board.board, parts_radio.boards()), tag, reader_board.board())
+    boards = [*map(antenna_board.board, parts_radio.boards()), tag, reader_board.board()]
+    boards += map(sensor_board.board, sensor_board.VARIANTS)
     return sum(len(gerber.write(board, folder)) for board in boards)
 
 
@@ -75,7 +84,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     print(
         f"In {folder}: {count} printed parts (STL and STEP), the netlist, "
-        f"{len(discs)} files of the contact disc, {radio} of the boards for radio tags, "
+        f"{len(discs)} files of the contact disc, {radio} of the other circuit boards, "
         f"{papers} papers."
     )
     return 0

@@ -15,13 +15,16 @@ FIRMWARE = Path(__file__).parents[1] / "firmware"
 
 def constants(text: str) -> dict[str, Any]:
     """Return the constants of a module that are literals, by name."""
-    found = {}
+    found: dict[str, Any] = {}
     for node in ast.parse(text).body:
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-            try:
-                found[node.targets[0].id] = ast.literal_eval(node.value)
-            except ValueError:
-                continue
+        if not isinstance(node, ast.Assign):
+            continue
+        try:
+            value = ast.literal_eval(node.value)
+        except ValueError:
+            continue
+        names = [name.id for name in ast.walk(node.targets[0]) if isinstance(name, ast.Name)]
+        found |= {names[0]: value} if len(names) == 1 else dict(zip(names, value, strict=True))
     return found
 
 
@@ -35,12 +38,21 @@ def _module(name: str) -> ModuleType:
 
 
 _HAL = constants((FIRMWARE / "hal.py").read_text(encoding="utf-8"))
+_RADIO = constants((FIRMWARE / "radio" / "radio_hal.py").read_text(encoding="utf-8"))
 _CONTROLLER = constants((FIRMWARE / "controller.py").read_text(encoding="utf-8"))
 _NAMES = _module("names")
 _SENSOR = _module("tmag5273")
 
-SELECT_PINS: tuple[int, ...] = _HAL["SELECT_PINS"]
-LINE_PINS: tuple[int, ...] = _HAL["LINE_PINS"]
+LINE_PINS: tuple[int, ...] = _HAL["LINE_PINS"]  # of pieces with chips, as in the first trial
+# The pins of the reader, by the nets of its circuit board.
+READER_PINS: dict[str, int] = {
+    "CLOCK": _RADIO["CLOCK_PIN"],
+    "TO": _RADIO["TO_PIN"],
+    "FROM": _RADIO["FROM_PIN"],
+    "CHOOSE": _RADIO["READER_PIN"],
+    "BUSY": _RADIO["BUSY_PIN"],
+    "LATCH": _RADIO["LATCH_PIN"],
+}
 I2C_PINS: tuple[tuple[int, int], ...] = _HAL["I2C_PINS"]
 MOTOR_PINS: tuple[int, ...] = _HAL["MOTOR_PINS"]
 KEY_PINS: tuple[int, ...] = _HAL["KEY_PINS"]

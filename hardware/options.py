@@ -4,10 +4,11 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from hardware import parts_list, parts_radio, sensing_ways
+from hardware import parts_list, parts_radio, parts_trial, sensing_ways
 from hardware.work_time import (
     MINUTES,
     READY_NETS,
+    TAG_TRIAL_JOINTS,
     Operation,
     hours,
     sensing_board,
@@ -21,29 +22,19 @@ SWITCH_GUIDE = Path(__file__).with_name("switch-board.md")
 SHIPPING = 120.0  # several shops; an estimate
 PRINTING_HOURS = 155  # an estimate; the printer works by itself
 KEYPAD = 10.0
-# What chapter 2 of building.md says to buy; what it uses up is bought in the smallest amount.
-# Solder is a tool, as in the guide of the board with switches.
+# What trial.md takes from the parts list of the board, beside what only the trial needs. What it
+# uses up is bought in the smallest amount. Solder is a tool, as in the guide of the switches.
 TRIAL_PARTS = {
-    "washer M10": 10.0,
-    "magnet 5 x 2 mm N35": 13.0,
-    "magnet 4 x 4 mm N42": 1.0,
-    "contact disc": 15.0,
-    "phosphor bronze strip 0.10 x 1.5 mm": 1.0,
-    "DS2401": 5.0,
-    "Raspberry Pi Pico": 1.0,
-    "TMAG5273A1": 1.0,
-    "adapter SOT-23-6 to 2.54 mm": 1.0,
-    "perforated board 100 x 160 mm": 1.0,
-    "key 12 x 12 mm": 3.0,
-    "resistor 1.5 kilo-ohm": 1.0,
-    "resistor 4.7 kilo-ohm": 2.0,
-    "resistor 100 ohm": 1.0,
-    "capacitor 100 nanofarad": 1.0,
-    "stranded wire 0.14 mm2": 3.0,
-    "USB cable with data wires": 1.0,
-    "wire-wrap wire 0.05 mm2 (AWG 30)": 10.0,
-    "heat-shrink tube 1.5 mm": 1.0,
-    "epoxy glue": 1.0,
+    "magnet 5 x 2 mm N35": 2 * parts_trial.PIECES + parts_trial.SEATS,
+    "magnet 4 x 4 mm N42": 1,
+    "Raspberry Pi Pico": 1,
+    "perforated board 70 x 90 mm": 1,
+    "key 12 x 12 mm": 3,
+    "resistor 4.7 kilo-ohm": 2,
+    "capacitor 100 nanofarad": 1,
+    "stranded wire 0.14 mm2": 3,
+    "USB cable with data wires": 1,
+    "epoxy glue": 1,
     "PLA filament": 0.2,
 }
 # What tag-trial.md needs less of than the whole list of the boards for radio tags, and what else.
@@ -65,6 +56,7 @@ TAG_TRIAL_LESS = {
     "ST25DV04KC-IE8C3": TAG_PIECES,
     "capacitor 56 picofarad": TAG_PIECES,
     "mounting of parts": 3.0,
+    **{line.part: 0.0 for line in parts_radio.sensors()},
 }
 TAG_TRIAL_ALSO = {
     "Raspberry Pi Pico": 1,
@@ -73,18 +65,20 @@ TAG_TRIAL_ALSO = {
     "epoxy glue": 1,
     "double-sided foam tape, 2 mm thick": 1,
     "nail polish": 1,
+    "PLA filament": 1,
+    "perforated board 70 x 90 mm": 1,
 }
 ANALYSER = 60.0  # a NanoVNA, from memory; the only tool with a price, because few people have one
 INTRODUCTION = """# Which way to play
 
-Made by `python -m hardware.options`: do not change it by hand. Six ways, the cheapest first, each
+Made by `python -m hardware.options`: do not change it by hand. Five ways, the cheapest first, each
 with the same six lines.
 
 **Prices and times are estimates.** Prices are from memory, November 2026: no shop was asked.
-`parts.csv` has the source and date of each price of the sensing board. Tools are not counted. Hours
-are the number of operations, counted from wiring, models and guides, times minutes that were judged
-in November 2026: nobody has been timed. Drying glue, printing, faults and learning to solder come
-on top.
+`parts.csv` and `radio-parts.csv` have the source and date of each price of the sensing board. Tools
+are not counted. Hours are the number of operations, counted from wiring, models and guides, times
+minutes that were judged in November 2026: nobody has been timed. Drying glue, printing, faults and
+learning to solder come on top.
 
 ## Which to build
 
@@ -93,13 +87,12 @@ on top.
 - You have 25 euros and a weekend, and can solder wires and drill: build the switches. Of the boards
   in this folder only this one should be built for play today.
 - You have 50 euros, an afternoon and a 3D printer, and want to help: build the trial, and publish
-  what it counted. Its dice tray belongs to every board that senses.
+  what it counted. Its die and dice tray belong to the sensing board.
 - You can measure radio circuits and have {tags:.0f} euros, and {analyser:.0f} more if you need an
-  analyser: build the trial with radio tags, `tag-trial.md`. Radio tags are the only way that keeps
-  all limits by calculation, of contacts, errors, piles, joints and hours.
-- Whatever you have, do not build a whole sensing board yet. The contacts of the one with a guide
-  press too weakly, and its tall piles tip at a light touch. The one with radio tags lacks circuit
-  boards and a guide.
+  analyser: build the trial with radio tags, `tag-trial.md`. It is the first part of the sensing
+  board, and all of it is used again.
+- Do not build the whole sensing board before somebody has written that this trial went well. By
+  calculation it keeps all limits: of contacts, errors, piles, joints and hours.
 """
 
 
@@ -119,7 +112,8 @@ class Way:
 def trial_price() -> float:
     """Return the price of all parts for the trial, in euros, without shipping."""
     each = {line.part: line.euros_each for line in parts_list.lines()}
-    return sum(each[part] * quantity for part, quantity in TRIAL_PARTS.items())
+    shared = sum(each[part] * quantity for part, quantity in TRIAL_PARTS.items())
+    return shared + parts_list.total(parts_trial.lines())
 
 
 def tag_trial_price() -> float:
@@ -139,15 +133,19 @@ def tag_trial() -> list[Operation]:
         Operation("mark a magnet and glue it in", TAG_TRIAL_ALSO["magnet 5 x 2 mm N35"]),
         Operation("clean a disc and glue it in", TAG_PIECES),
         Operation("close a piece", TAG_PIECES),
-        Operation("take a printed part off and clean it", 2 * TAG_PIECES + 1),
-        Operation("fit a ready circuit board", 1),
+        Operation("take a printed part off and clean it", 2 * TAG_PIECES + 3),
+        Operation("fit a ready circuit board", 2),
         Operation("plug in a ready cable", 1),
         Operation("measure a net", READY_NETS),
         Operation("teach a piece", TAG_PIECES),
     ]
-    reader = sensing_ways.READER_WORK | {"turn in a screw": 8}  # without those to the keys' frame
-    touched = {"solder a joint": 3, "cut, strip, mark and lay a wire": 3}  # for two keys and ground
-    return with_more(with_more(work, reader), touched)
+    keys = 3  # wires to touch: two keys and ground
+    more = {
+        "solder a joint": TAG_TRIAL_JOINTS + keys,
+        "cut, strip, mark and lay a wire": 2 * 9 + 2 + keys,
+        "turn in a screw": 8,  # without those to the keys' frame
+    }
+    return with_more(work, more)
 
 
 def switch_board_price() -> float:
@@ -160,7 +158,7 @@ def switch_board_price() -> float:
 
 def ways() -> list[Way]:
     """Return the ways, the cheapest first."""
-    parts, radio = parts_list.total(), sensing_ways.radio_tags()
+    board = sensing_ways.radio_tags()
     return [
         Way(
             "Nothing: the computer alone",
@@ -190,7 +188,7 @@ def ways() -> list[Way]:
             "with simulated switches; nobody has built it. See `switch-board.md`.",
         ),
         Way(
-            "Trial: five sensing pieces, three seats and a die",
+            "Trial: five pieces with contacts, three seats and a die",
             f"about {trial_price():.0f} euros without shipping. Solder counts as a tool, as for the"
             " switches. Sticky tape, spirit and card come from the household.",
             f"about {hours(trial()):.0f} hours, a long afternoon; a day for glue, and printing. The"
@@ -199,36 +197,24 @@ def ways() -> list[Way]:
             " magnets; a 3D printer or its owner.",
             "show whether your pieces fit, hold and conduct, how your die falls, and how often they"
             " are read wrongly, which `companion board trial` counts.",
-            "be played on, or prove the board: 500 placements without an error only show that it is"
-            " not bad. It has no multiplexer, suppressor or motor, so it does not try these. Its"
-            " parts are used again in the board.",
-            "by nobody. See chapter 2 of `building.md`.",
+            "be played on, or prove the board, whose pieces have radio tags and no contacts. It has"
+            " no motor, so a hand shakes the tray. Die, tray, Pico and keys are used again in the"
+            " board.",
+            "by nobody. See `trial.md`.",
         ),
         Way(
-            "Sensing board: it feels pieces and dice by itself",
-            f"about {parts:.0f} euros for parts and {SHIPPING:.0f} for shipping from several shops:"
-            f" {parts + SHIPPING:.0f} together.",
-            f"about {hours(sensing_board()):.0f} hours if nothing goes wrong; plan up to 80, and"
-            f" about {PRINTING_HOURS} hours in which the printer works by itself.",
-            "the same as the trial. Somebody sighted is of use for the small chips.",
-            "judge what lies on the board, without typing.",
-            "be relied upon yet: the page Hardware, `README.md`, names its known faults, and"
-            " `contacts.md` compares other ways to sense the pieces. Do not build it before they"
-            " are fixed.",
-            "with simulated parts; nobody has built it. See `building.md`.",
-        ),
-        Way(
-            "Radio tags: the sensing board without contacts",
-            f"about {radio.euros:.0f} euros for parts and {SHIPPING:.0f} for shipping, if its other"
-            " circuit boards cost what `contacts.md` assumes.",
-            f"about {radio.hours:.0f} hours if all circuit boards come with their parts, and about"
-            f" {PRINTING_HOURS} hours of printing, as for the sensing board.",
-            "soldering keys and motors, glueing, plugging in; a 3D printer or its owner.",
-            "judge what lies on the board, as soon as it can be built, without contacts to clean.",
-            "be built yet: antennas, tags and the reader's switch have circuit boards and firmware."
-            " Nobody has matched the reader to them. The main board and the boards of keys and dice"
-            " sensors have not been designed. There is no guide.",
-            "by calculation, and the firmware with a simulated reader. See `contacts.md`.",
+            "Sensing board: it feels pieces with radio tags, and dice",
+            f"about {board.euros:.0f} euros for parts and {SHIPPING:.0f} for shipping from several"
+            f" shops: {board.euros + SHIPPING:.0f} together.",
+            f"about {board.hours:.0f} hours if nothing goes wrong, without matching the reader;"
+            f" plan for 30. The printer works by itself for about {PRINTING_HOURS} hours more.",
+            "soldering wires, glueing magnets, sawing; a 3D printer or its owner; once, measuring"
+            " radio circuits. Small chips come mounted on their boards.",
+            "judge what lies on the board, without typing and without contacts to clean.",
+            "be relied upon yet: nobody has matched its reader to its antennas, which is the one"
+            " step that is not solved. Make the trial with radio tags first.",
+            "by calculation, and the firmware with a simulated reader. Nobody has built it. See"
+            " `building.md`.",
         ),
     ]
 
@@ -252,7 +238,6 @@ def page() -> str:
         ("Trial", trial()),
         ("Trial with radio tags, without matching the reader", tag_trial()),
         ("Sensing board", sensing_board()),
-        ("Radio tags", sensing_ways.radio_tags().work),
     ):
         said += [f"### {title}\n", *(_words(operation) for operation in operations)]
         said.append(f"- All together: {hours(operations):.1f} hours.\n")

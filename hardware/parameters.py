@@ -10,7 +10,6 @@ on real parts.
 BED = 180.0  # every part must fit on a square bed of this side, that of a small printer
 BED_HEIGHT = 180.0
 DENSITY_PLASTIC = 1.24e-3  # PLA; PETG is 1.27e-3
-DENSITY_STEEL = 7.85e-3
 DENSITY_MAGNET = 7.5e-3
 DENSITY_BOARD = 1.85e-3  # glass-fibre circuit board
 FIT_GLUE = 0.15  # gap on each side of a part that is glued into a printed pocket
@@ -59,12 +58,14 @@ DIE_REMANENCE = 1.30  # tesla; N42 is 1.28 to 1.32
 # --- Pieces -----------------------------------------------------------------------------------
 
 PIECE_ACROSS = 33.0  # the outer circle of every outline; a point is 36 wide
-PIECE_HEIGHT = 12.0  # room for two magnets, two washers and a chip in TO-92
+PIECE_HEIGHT = 12.0  # with a deep recess and a foot below: room for two magnets and a tag
 BOSS_DIAMETER = 20.0  # the foot that fits into the piece below or into a seat
-BOSS_HEIGHT = 2.0
-RECESS_DIAMETER = BOSS_DIAMETER + 2 * FIT_SLIDE
+BOSS_HEIGHT = 7.0  # so deep that a reading hand does not upset a pile: see physics/piles.py
+FIT_FOOT = 0.15  # gap on each side of a foot; to be tried. With 0.2 a pile still stands 0.6 N
+FOOT_LEAD = 0.4  # chamfer around a foot, so that it finds its recess
+RECESS_DIAMETER = BOSS_DIAMETER + 2 * FIT_FOOT
 # Less than the boss, so a piece stands on its boss with a gap of 0.2 at the rim.
-RECESS_DEPTH = 1.8
+RECESS_DEPTH = 6.8
 STACK_PITCH = PIECE_HEIGHT + BOSS_HEIGHT - RECESS_DEPTH
 CLOVER_LEAVES = 3  # three leaves, four corners and five rays can also be distinguished by counting
 CLOVER_LEAF_RADIUS = 10.0
@@ -73,26 +74,12 @@ STAR_RAYS = 5
 STAR_INNER = 12.0  # radius of the hollows, which leaves a wall of 1.7 around the recess
 STAR_ROUND = 0.8
 EDGE_ROUND = 0.6  # radius of the upper edge
-BORE_DIAMETER = BOSS_DIAMETER + 0.6  # for foot and washers, with FIT_GLUE on each side of the foot
-FOOT_THICKNESS = 2.4  # thickness of the foot's plug inside the shell
-COLLAR_OUTER = 10.0  # centres the washers, and sets the depth of the foot against the ceiling
-COLLAR_INNER = 8.4
-WASHER_OUTER = 20.0  # M10, ISO 7089
-WASHER_INNER = 10.5
-WASHER_THICKNESS = 2.0
-WASHERS = 2  # without them a piece weighs 8 g and its fingers would lift it
+BORE_DIAMETER = BOSS_DIAMETER + 0.6  # for the foot's upper end, with FIT_GLUE on each side
+CHIP_BORE = 8.4  # in a foot of the first trial, for the chip above the magnet
 CHIP_POCKET = (5.0, 4.2, 4.0)  # a DS2401 in TO-92 lies in it: 4.6 x 3.6 at most
 TEXTURE_DEPTH = 0.6  # grooves on the top of the square, dimples on the star, none on the clover
 TEXTURE_WIDTH = 1.4
-PIECE_MASS = (13.0, 18.0)  # grams, smallest and largest allowed
-# Pieces with radio tags have deep feet, so that a reading hand does not upset a pile: feet,
-# recesses, seats and the plate below the seats are all deeper by this.
-TAG_DEEPER = 5.0
-TAG_BOSS_HEIGHT = BOSS_HEIGHT + TAG_DEEPER
-TAG_RECESS_DEPTH = RECESS_DEPTH + TAG_DEEPER
-TAG_FIT = 0.15  # gap on each side of a deep foot; to be tried. With 0.2 a pile still stands 0.6 N
-TAG_RECESS_DIAMETER = BOSS_DIAMETER + 2 * TAG_FIT
-TAG_LEAD = 0.4  # chamfer around a deep foot, so that it finds its recess
+PIECE_MASS = (8.5, 11.0)  # grams, smallest and largest allowed
 STACK = 5
 
 # --- Board ------------------------------------------------------------------------------------
@@ -107,10 +94,9 @@ TRIANGLE_APEX = 124.0
 TIP_MARK = 130.5  # centre of the second Braille mark, in the hand channel
 TILE_DEPTH = 138.0  # leaves 49 for hands between the tip pieces of both sides
 COLUMN_WIDTH = 48.0  # width of bar, trays and keys
-PLATE = 4.4  # the seats' magnets end level with its lower face
-SEAT_DEPTH = 1.0  # depth of the recess below the ground
-TAG_PLATE = PLATE + TAG_DEEPER
-TAG_SEAT_DEPTH = SEAT_DEPTH + TAG_DEEPER
+PLATE = 9.4  # the seats' magnets end 0.2 above its lower face
+KEY_PLATE = 4.4  # thickness of the plate of keys; below it is a ring, so that all tiles are level
+SEAT_DEPTH = 6.0  # depth of the recess below the ground
 # Height of an even, light, smooth triangle: three layers, which fingers feel at once.
 TRIANGLE_LIGHT = 0.6
 # Height of an odd, dark, ribbed triangle; change the filament 0.6 above the ground.
@@ -144,9 +130,9 @@ USB_SLOT = (14.0, 13.0)  # at the player's edge of a column, for the plug's slee
 BASE_THICKNESS = 3.0  # thickness of the sheet below, the same as that of a link
 BASE_GAP = 1.0  # gap around each link
 
-CIRCUIT_BOARD = (40.0, 130.0)  # perforated board below each half of the bar
-CIRCUIT_NOTCH = 8.0  # side of the squares sawn out of the board's corners, for the frame's posts
+CIRCUIT_HOLES = 21  # of the perforated board in the reader's box, along and across
 HOLE_PITCH = 2.54
+CIRCUIT_BOARD = CIRCUIT_HOLES * HOLE_PITCH  # side of this square board
 NUT_REACH = 3.5  # length of washer, nut and the end of a bolt, from a frame's wall inwards
 
 # --- The box of the reader for radio tags, at the left of V's keys -----------------------------
@@ -156,7 +142,7 @@ READER_THICKNESS = 1.6
 PICO = (51.0, 21.0)  # without the socket, which reaches into the wall
 BOX = (140.0, 116.0)  # width, and depth, which leaves 8 to the dice tray of the other player
 BOX_WALL = FRAME_WALL
-BOX_LID = PLATE  # a thread in it is as deep as one in a tile
+BOX_LID = KEY_PLATE  # a thread in it is as deep as one in a tile
 BOX_POST = 8.0
 BOX_SINK = 11.0  # depth of a lid's screw head in its post; M3 x 16 then reaches 3 into the lid
 # From the board to the reader's end, where all cables turn down, and from the player's edge to the
@@ -169,9 +155,12 @@ BOX_CLAMP = 2.5  # from the reader's end to a clamp's screw; its washer covers 1
 BOX_CLAMP_SIDE = 14.0  # from the reader's middle to a clamp's screw
 BOX_THIN = 0.6  # plastic below a clamp's screw, M3 x 8 with a washer
 BOX_PICO = 92.0  # from the player's edge to the Pico's middle
-BOX_RIB = 1.0  # half the thickness of the stops around the Pico
-BOX_STOP = 4.0  # height of these stops: foam tape of 2 and the Pico
-BOX_SIDE = 20.0  # length of the stops beside the Pico
+# From the player's edge to the middle of the perforated board, on which the Pico lies.
+BOX_CIRCUIT = BOX_PICO - 4.5 * HOLE_PITCH
+BOX_RIB = 1.0  # half the thickness of the stops around this board
+BOX_STOP = 4.0  # height of these stops: foam tape of 2 and the board
+BOX_SIDE = 20.0  # length of the stops beside the board
+BOX_SLOT = (20.0, 16.0)  # for the cables: so high that the last plug passes over the others
 BOX_MODULE = (66.0, 54.0, 15.0)  # room for the module: along the board's width, its depth, height
 
 # --- Braille (sizes: US Library of Congress NLS 800 and Marburg Medium) ------------------------

@@ -1,8 +1,9 @@
 """Lists what to buy for one board: `python -m hardware.parts_list` writes `hardware/parts.csv`.
 
-The command also writes `hardware/parts.md`, the same list in words to be read aloud, and both kinds
-of files for the circuit boards for radio tags. Quantities are counted from the wiring, the layout
-and the printed parts. Prices are in euros for single orders; each has its source and date.
+The command also writes `hardware/parts.md`, the same list in words to be read aloud, with what only
+the first trial needs, and both kinds of files for the circuit boards for radio tags. Quantities are
+counted from the wiring, the layout and the printed parts. Prices are in euros for single orders;
+each has its source and date.
 """
 
 import csv
@@ -11,7 +12,7 @@ from collections import Counter
 from dataclasses import astuple, fields
 from pathlib import Path
 
-from hardware import parts_electric, parts_mechanic, parts_radio
+from hardware import parts_electric, parts_mechanic, parts_radio, parts_trial
 from hardware.parts_line import Line
 
 TABLE = Path(__file__).with_name("parts.csv")
@@ -22,12 +23,20 @@ INTRODUCTION = """# Parts, one a line
 
 Made by `python -m hardware.parts_list`, as is `parts.csv`, which has the same for a spreadsheet: do
 not change them by hand. Each line says how many and of what, what it is for, what is asked of it,
-what may be taken instead, and a rough price of all of them together.
+what may be taken instead, and a rough price of all of them together. The board needs these lines
+and those of `radio-parts.md`.
+"""
+TRIAL = """
+## Only for the first trial
+
+The sum above leaves these out. `trial.md` says what else the trial takes.
+
 """
 RADIO_INTRODUCTION = """# Parts of the circuit boards for radio tags, one a line
 
 Made by `python -m hardware.parts_list`, as is `radio-parts.csv`: do not change them by hand.
-`contacts.md` says what these boards are, and what is still missing before they can be used.
+The board needs these lines and those of `parts.md`. `contacts.md` says what these boards are, and
+what nobody has tried.
 """
 
 
@@ -38,9 +47,9 @@ def lines() -> list[Line]:
 
 def page() -> str:
     """Return the list in words, to be read aloud."""
-    return _page(
-        INTRODUCTION, {"Electric": parts_electric.lines(), "Mechanic": parts_mechanic.lines()}
-    )
+    board = {"Electric": parts_electric.lines(), "Mechanic": parts_mechanic.lines()}
+    trial = "".join(f"- {_words(line)}\n" for line in parts_trial.lines())
+    return _page(INTRODUCTION, board) + TRIAL + trial
 
 
 def radio_page() -> str:

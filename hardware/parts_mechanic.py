@@ -1,7 +1,6 @@
 """The second half of the parts list: magnets, screws, plastic and consumables."""
 
 from hardware import layout
-from hardware import parameters as p
 from hardware.parts_line import Line, joints, pieces, printed, seats
 
 
@@ -26,15 +25,6 @@ def lines() -> list[Line]:
             "cylinder, magnetised along its axis",
             "N45; the board learns each die",
             0.3,
-        ),
-        Line(
-            "washer M10",
-            p.WASHERS * pieces(),
-            "piece",
-            "weight of the pieces",
-            "ISO 7089: 20 x 10.5 x 2.0 mm, plain steel",
-            "stainless; then pieces weigh the same",
-            0.05,
         ),
         Line(
             "screw M3 x 16",
@@ -105,10 +95,10 @@ def lines() -> list[Line]:
         ),
         Line(
             "PLA filament",
-            2,
+            3,
             "kilogram",
             "all printed parts",
-            "1.75 mm; light, dark, green, black, blue: about 0.9 kg light",
+            "1.75 mm; light, dark, green, black, blue: about 1.7 kg light",
             "PETG",
             22.0,
         ),
@@ -154,7 +144,7 @@ def lines() -> list[Line]:
             "double-sided foam tape, 2 mm thick",
             1,
             "roll",
-            "holds the perforated boards on the base sheet",
+            "holds the perforated board in the reader's box, and the module",
             "not thicker: the USB socket lies in a slot",
             "felt and glue",
             3.0,
@@ -181,19 +171,10 @@ def lines() -> list[Line]:
             "isopropanol",
             1,
             "bottle",
-            "cleaning discs, before glueing and later",
+            "cleaning tags before glueing",
             "99 %, 100 millilitres",
             "spirit that leaves nothing behind",
             4.0,
-        ),
-        Line(
-            "card of 0.3 mm, A5",
-            1,
-            "piece",
-            "holders of the sensors, spacers",
-            "a filing card",
-            "a blister pack's cardboard",
-            0.2,
         ),
         Line(
             "paper for labels, A4",

@@ -1,11 +1,11 @@
-"""The parts of the circuit boards for radio tags: antennas, discs in the pieces, and the reader."""
+"""The parts of the circuit boards: antennas, tags in the pieces, the reader, sensors of dice."""
 
 from collections import Counter
 from functools import partial
 
-from hardware import antenna_board, layout, reader_board, tag_disc
+from hardware import antenna_board, layout, reader_board, sensor_board, tag_disc
 from hardware import parameters as p
-from hardware.parts_line import Line, pieces
+from hardware.parts_line import Line, pieces, printed
 from hardware.physics.tags import magnet_shift
 
 FILES = "two layers, copper of 35 micrometres; files from python -m hardware.export"
@@ -33,6 +33,7 @@ def lines() -> list[Line]:
         *_reader(line),
         *_cables(line),
         *_box(line),
+        *sensors(),
         line(
             "circuit board tag_disc",
             pieces(),
@@ -61,17 +62,8 @@ def lines() -> list[Line]:
             0.02,
         ),
         line(
-            "PLA filament, light",
-            1,
-            "kilogram",
-            "thicker tiles, deep feet and the reader's box, beyond the filament of parts.md",
-            "1.75 mm; about 0.5 kg of it is used if tiles and box are filled by a fifth",
-            "PETG",
-            22.0,
-        ),
-        line(
             "mounting of parts",
-            4,
+            6,
             "order",
             "one for each circuit board",
             "parts on one side",
@@ -137,6 +129,37 @@ def _reader(line: partial[Line]) -> list[Line]:
         line("choke 10 microhenry", 1, "piece", "feeds the diodes", "1210", "4.7 to 22", 0.2),
         line("toroid FT37-61", 1, "piece", "transformer", toroid, "none", 1.0),
         line("pin strip with 9 pins", 2, "piece", *header, 0.3),
+    ]
+
+
+def sensors() -> list[Line]:
+    """Return the boards below the trays, with their parts: one of each kind for each player."""
+    line = partial(Line, price_date="2026-11-28")
+    seats = printed("dice_tray")
+    each = seats // len(sensor_board.VARIANTS)
+    places = dict(zip(sensor_board.VARIANTS, ("first", "second"), strict=True))
+    boards = [
+        line(
+            f"circuit board {sensor_board.name(variant)}",
+            each,
+            "piece",
+            f"sensor of each player's {place} tray",
+            f"{sensor_board.SIDE:.1f} mm square, 1.6 mm thick, {FILES}",
+            "none: its edges hold the chip in the middle of the seat",
+            1.0,
+        )
+        for variant, place in places.items()
+    ]
+    chips = [
+        line(f"{variant}QDBVR", each, "piece", "sensor of dice", "SOT-23-6", "none", 1.5)
+        for variant in sensor_board.VARIANTS
+    ]
+    pulls = f"resistor {sensor_board.PULL_UP} ohm"
+    return [
+        *boards,
+        *chips,
+        line(pulls, 2 * seats, "piece", "sensor of dice", "0603, 1 %", "3300 to 10000 ohm", 0.02),
+        line("capacitor 0.1 microfarad", seats, "piece", "sensor of dice", "0603", "none", 0.02),
     ]
 
 

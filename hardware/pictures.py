@@ -11,7 +11,7 @@ import pyvista
 from build123d import Box, Location, Part, Plane
 from PIL import Image, ImageChops
 
-from hardware import antenna_board, layout, reader_board, tag_disc, tray
+from hardware import antenna_board, layout, pictures_inside, reader_board, tag_disc, tray
 from hardware import parameters as p
 from hardware.gerber import Board, Mounted
 from hardware.models import board, dice, keys, pieces, reader_box
@@ -70,30 +70,23 @@ def three_shapes() -> Scene:
 
 
 def piece(shape: str, colour: str, at: tuple[float, float, float]) -> Scene:
-    """Return a piece with its contact discs."""
+    """Return a closed piece."""
     place = Location(at)
-    discs = pieces.contents()["disc"]
-    return [
-        (place * pieces.shell(shape), colour),
-        (place * pieces.foot(), colour),
-        *((place * part, GOLD) for part in discs),
-    ]
+    return [(place * pieces.shell(shape), colour), (place * pieces.foot(), colour)]
 
 
 def exploded() -> Scene:
-    """Return an exploded view of a piece: shell, washers, magnets, chip, foot, discs."""
-    inside = pieces.contents()
-    scene: Scene = [
-        (Location((0, 0, 40)) * inside["disc"][0], GOLD),
-        (Location((0, 0, 30)) * pieces.shell("clover"), GREEN),
+    """Return an exploded view of a trial piece: shell, magnets, chip, foot, discs."""
+    inside = pieces.trial_contents()
+    return [
+        (Location((0, 0, 38)) * inside["disc"][0], GOLD),
+        (Location((0, 0, 28)) * BUILDERS["trial_piece_clover"](), GREEN),
         (Location((0, 0, 20)) * inside["magnet"][0], MAGNET),
-        *((Location((0, 0, 12 + 4 * n)) * w, STEEL) for n, w in enumerate(inside["washer"])),
-        (Location((0, 0, 6)) * inside["chip"][0], BLACK),
-        (Location((0, 0, 5)) * inside["magnet"][1], MAGNET),
-        (Location((0, 0, -12)) * pieces.foot(), GREEN),
-        (Location((0, 0, -20)) * inside["disc"][1], GOLD),
+        (Location((0, 0, 14)) * inside["chip"][0], BLACK),
+        (Location((0, 0, 10)) * inside["magnet"][1], MAGNET),
+        (Location((0, 0, -8)) * BUILDERS["trial_piece_foot"](), GREEN),
+        (Location((0, 0, -16)) * inside["disc"][1], GOLD),
     ]
-    return scene
 
 
 def two_colours(part: Part, place: Location) -> Scene:
@@ -196,14 +189,14 @@ def key_caps() -> Scene:
 
 def tag_foot() -> Scene:
     """Return a foot that is open: magnet above, disc with its tag below."""
-    inside = pieces.tag_contents()
+    inside = pieces.contents()
     x, y = tag_disc.CHIP_PLACE
-    low = pieces.LOWER_DISC - p.TAG_DEEPER
+    low = pieces.LOWER_DISC
     chip = Location((x, y, low - tag_disc.CHIP_HEIGHT)) * Box(3.5, 2.0, 0.6, align=UP)
     below = Location((0, 0, -12))
     return [
         (Location((0, 0, 12)) * inside["magnet"][1], MAGNET),
-        (BUILDERS["tag_piece_foot"](), GREEN),
+        (BUILDERS["piece_foot"](), GREEN),
         (below * inside["disc"][0], GOLD),
         (below * chip, BLACK),
     ]
@@ -212,18 +205,18 @@ def tag_foot() -> Scene:
 def tag_shell() -> Scene:
     """Return a shell that lies on its top, and the magnet that goes into it."""
     over = Location((0, 0, 0), (180, 0, 0))
-    magnet = pieces.tag_contents()["magnet"][0]
-    shell = BUILDERS["tag_piece_clover"]()
+    magnet = pieces.contents()["magnet"][0]
+    shell = BUILDERS["piece_clover"]()
     return [(over * shell, GREEN), (Location((0, 0, 22)) * over * magnet, MAGNET)]
 
 
 def tag_piece() -> Scene:
     """Return a closed piece, cut in half, with the parts inside."""
-    inside = pieces.tag_contents()
+    inside = pieces.contents()
     front = Location((0, -50, 0)) * Box(100, 100, 100)
     parts = [
-        (BUILDERS["tag_piece_clover"](), GREEN),
-        (BUILDERS["tag_piece_foot"](), LIGHT),
+        (BUILDERS["piece_clover"](), GREEN),
+        (BUILDERS["piece_foot"](), LIGHT),
         (inside["disc"][0], GOLD),
         *((magnet, MAGNET) for magnet in inside["magnet"]),
     ]
@@ -233,9 +226,9 @@ def tag_piece() -> Scene:
 def tag_tile() -> Scene:
     """Return a tile that lies on its face, and the magnets of its seats above their pockets."""
     over = Location((0, 0, 0), (0, 180, 0))
-    magnet = disc(p.HOLD_DIAMETER, -p.TAG_PLATE - 16, -p.TAG_PLATE - 14)
+    magnet = disc(p.HOLD_DIAMETER, -p.PLATE - 16, -p.PLATE - 14)
     places = [(x * p.POINT_WIDTH, y) for x in (-1, 0, 1) for y in board.SEAT_PLACES]
-    scene: Scene = [(over * BUILDERS["tag_tile_odd"](), LIGHT)]
+    scene: Scene = [(over * BUILDERS["tile_odd"](), LIGHT)]
     return scene + [(over * Location((x, y, 0)) * magnet, MAGNET) for x, y in places]
 
 
@@ -243,7 +236,7 @@ def tag_antennas() -> Scene:
     """Return the tile of `tag_tile` with its antenna board, with the coils down and the plug up."""
     over = Location((0, 0, 0), (0, 180, 0))
     made = antenna_board.board(3)
-    low = -p.TAG_PLATE - 20
+    low = -p.PLATE - 20
     scene = [(over * part, colour) for part, colour in plate(made, low)]
     plug = Location((0, antenna_board.PLUG_ROW, low - 6)) * Box(14, 4.5, 6, align=UP)
     scene.append((over * plug, LIGHT))
@@ -252,7 +245,7 @@ def tag_antennas() -> Scene:
         for part in made.parts
         if part.ref[0] != "J"
     ]
-    return [(over * BUILDERS["tag_tile_odd"](), LIGHT), *scene]
+    return [(over * BUILDERS["tile_odd"](), LIGHT), *scene]
 
 
 def plate(made: Board, low: float) -> Scene:
@@ -279,14 +272,14 @@ def _mounted(made: Board) -> Scene:
 
 
 def tag_box() -> Scene:
-    """Return the box with reader, Pico and a module, next to the frame of V's keys."""
+    """Return the box with reader, perforated board and module, next to the frame of V's keys."""
     made = reader_board.placed()
     x, y = reader_box.on_reader((0.0, 0.0))
     turned = Location((x, y, reader_box.BOARD_TOP), (0, 0, -90))
-    middle, rear = -p.BOX[0] + p.BOX_WALL + p.PICO[0] / 2, p.BOX_PICO
-    pico = Location((middle, rear, reader_box.FLOOR + 2)) * Box(*p.PICO, 1, align=UP)
+    corner = (p.BOX_WALL - p.BOX[0], p.BOX_CIRCUIT - p.CIRCUIT_BOARD / 2, reader_box.FLOOR + 2)
     module = Location((-45, 80, reader_box.FLOOR + 2)) * Box(64, 43, 1.6, align=UP)
-    scene: Scene = [(BUILDERS["tag_reader_box"](), STEEL), (pico, BOARD), (module, BLUE)]
+    scene: Scene = [(BUILDERS["reader_box"](), STEEL), (module, BLUE)]
+    scene += [(Location(corner) * part, colour) for part, colour in pictures_inside.circuit()]
     scene += [(turned * part, colour) for part, colour in _mounted(made)]
     frame = Location((p.COLUMN_WIDTH / 2 + 12, 0, p.BASE_THICKNESS)) * BUILDERS["frame_column"]()
     return [*scene, (frame, LIGHT)]
@@ -318,6 +311,7 @@ SCENES = {
     "tag-5-antennas": (tag_antennas, (0.3, -1, 1.0)),
     "tag-6-reader": (tag_reader, (0.6, -1, 1.4)),
     "tag-7-box": (tag_box, (-0.3, -1, 1.8)),
+    **pictures_inside.SCENES,
 }
 
 if __name__ == "__main__":

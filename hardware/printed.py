@@ -7,12 +7,6 @@ from dataclasses import dataclass, replace
 
 from hardware import parameters as p
 
-# The parts that the board with radio tags needs in another form: without places for contact discs,
-# with deep feet and seats.
-TAGGED = (
-    *("piece_clover", "piece_square", "piece_star", "piece_foot"),
-    *("tile_odd", "tile_even", "tile_bar", "tile_tray", "tile_keys"),
-)
 LETTERS = tuple(sorted({*p.KEYS_FR.values(), *p.KEYS_EN.values()}))
 
 
@@ -46,11 +40,6 @@ def cap_name(letter: str) -> str:
     return f"key_cap_{letter}"
 
 
-def tagged(name: str) -> str:
-    """Return the name of a part's variant for radio tags."""
-    return f"tag_{name}"
-
-
 def _cap(letter: str, count: int) -> Printed:
     flange = p.KEY_FLANGE + 0.1
     return Printed(cap_name(letter), count, (flange, flange, 12), f"key cap, Braille {letter}")
@@ -73,9 +62,7 @@ def printed_parts(caps: dict[str, str]) -> tuple[Printed, ...]:
         _shell("clover", 15),
         _shell("square", 15),
         _shell("star", 2),
-        Printed(
-            "piece_foot", 32, (20.6, 20.6, 9.1), "foot of a piece, with magnet and chip pocket"
-        ),
+        Printed("piece_foot", 32, (20.6, 20.6, 9.1), "foot of a piece, with magnet and tag"),
         Printed("die_upper", 4, (_DIE, _DIE, 15), "upper half of a die: faces 1 to 5"),
         Printed("die_lower", 4, (_DIE, _DIE, 18), "lower half of a die: faces 2 to 6"),
         Printed("dice_tray", 4, (82, 82, 98), "tray that a die slides into a corner of"),
@@ -94,29 +81,21 @@ def printed_parts(caps: dict[str, str]) -> tuple[Printed, ...]:
 
 
 def reader_parts() -> tuple[Printed, ...]:
-    """Return the parts that only a board with radio tags has: the box of the reader."""
+    """Return the parts of the reader's box."""
     wide, deep = p.BOX
-    high = p.BASE_THICKNESS + p.FRAME_HEIGHT + p.TAG_PLATE - p.BOX_LID
+    high = p.BASE_THICKNESS + p.FRAME_HEIGHT + p.PLATE - p.BOX_LID
     size = (wide + 0.1, deep + 0.1)
     return (
-        Printed("tag_reader_box", 1, (*size, high + 0.1), "box for reader, module and Pico"),
-        Printed("tag_reader_lid", 1, (*size, p.BOX_LID + 0.1), "lid of this box"),
+        Printed("reader_box", 1, (*size, high + 0.1), "box for reader, module and Pico"),
+        Printed("reader_lid", 1, (*size, p.BOX_LID + 0.1), "lid of this box"),
     )
 
 
-def tagged_parts() -> tuple[Printed, ...]:
-    """Return the parts that a board with radio tags has instead of the parts with contacts."""
-    parts = {part.name: part for part in printed_parts({})}
-    rooms = {name: parts[name].room for name in TAGGED}
-    for name, (x, y, z) in rooms.items():
-        if name.startswith("tile"):
-            rooms[name] = (x, y, z + p.TAG_DEEPER)
-    return tuple(
-        replace(
-            parts[name],
-            name=tagged(name),
-            room=rooms[name],
-            what=f"{parts[name].what}, for radio tags",
-        )
-        for name in TAGGED
+def trial_parts() -> tuple[Printed, ...]:
+    """Return the parts that only the first trial needs: five pieces with contacts and a tile."""
+    shells = (_shell("clover", 3), _shell("square", 2))
+    return (
+        *(replace(part, name=f"trial_{part.name}") for part in shells),
+        Printed("trial_piece_foot", 5, (20.6, 20.6, 9.1), "foot of a piece with a chip"),
+        Printed("trial_tile", 1, _TILE, "points odd, even, odd, for contacts"),
     )

@@ -14,8 +14,7 @@ from hardware import layout, parts_list, parts_radio, tag_disc
 from hardware import parameters as p
 from hardware.parts_line import pieces, seats
 from hardware.physics import hall, magnets, onewire, tags
-from hardware.printed import reader_parts
-from hardware.work_time import Operation, hours, ready_boards, sensing_board, with_more
+from hardware.work_time import Operation, hours, other_board, sensing_board
 
 LEAST_GRAMS = 50.0  # a contact; gold is satisfactory from about there: R. Mroczkowski, "May the
 # force be with you", Connector Specifier 17.3
@@ -58,17 +57,6 @@ SEED = 11
 START = (5, 3, 5, 2) * 2  # pieces on the points at the start of backgammon
 CONVERSION = 2e-3  # seconds for 64 readings of one sensor and its switch; a judgement
 
-# The lines of the parts list that are not needed with ready boards.
-BY_HAND = {
-    *("CD74HCT4067", "adapter SO-24 to 2.54 mm", "TMAG5273A1", "TMAG5273B1"),
-    *("adapter SOT-23-6 to 2.54 mm", "pin strip 2.54 mm, 40 pins", "suppressor array SRV05-4"),
-    *("perforated board 100 x 160 mm", "tinned bare wire 0.5 mm", "stranded wire 0.14 mm2"),
-    *("wire-wrap wire 0.05 mm2 (AWG 30)", "resistor 47 kilo-ohm", "resistor 100 ohm"),
-    *("contact disc", "phosphor bronze strip 0.10 x 1.5 mm"),
-}
-CHIPS = {"DS2401", "heat-shrink tube 1.5 mm", "washer M10"}
-HOLDERS = {"magnet 5 x 2 mm N35"}
-
 
 @dataclass(frozen=True)
 class Bought:
@@ -79,20 +67,26 @@ class Bought:
     euros_each: float
 
 
-READY = (
-    Bought("main board with its parts", 1, 40.0),
-    Bought("board of a dice sensor", 4, 6.0),
-    Bought("board of a player's keys", 2, 5.0),
-)
+HOLDER = "magnet 5 x 2 mm N35"  # in the parts list; other ways have other magnets
+MAIN = Bought("board that chooses among points, with its parts", 1, 40.0)
+CHIP = Bought("DS2401", 32, 2.0)
 CABLE = 1.0  # euros
-# From both strips to Pico and module, and from the transformer to the module.
-READER_WIRES = 2 * 9 + 2
-READER_WORK = {
-    "solder a joint": 2 * 9 + 2 * READER_WIRES + 4,  # strips, wires, transformer
-    "cut, strip, mark and lay a wire": READER_WIRES,
-    "fit a ready circuit board": 1,
-    "take a printed part off and clean it": len(reader_parts()),
-    "turn in a screw": sum(parts_radio.BOX_SCREWS.values()),
+# The whole board with contacts, as counted in November 2026 from its wiring, which is not kept.
+BRONZE_EUROS = 306.0
+BRONZE_PIECE = 15.0  # grams, with two washers of steel
+BRONZE_WORK = {
+    "solder a joint": 1168,
+    "cut, strip, mark and lay a wire": 416,
+    "cut and bend a spring, and measure it": 128,
+    "mark a magnet and glue it in": 148,
+    "clean a disc and glue it in": 148,
+    "check and close a piece": 32,
+    "take a printed part off and clean it": 124,
+    "turn in a screw": 118,
+    "measure a net": 91,
+    "make a die": 4,
+    "teach a piece": 32,
+    "teach a face of a die": 24,
 }
 
 
@@ -143,15 +137,15 @@ class Way:
 
 
 def bronze() -> Way:
-    """Return the present way: fingers of bronze on gilded discs."""
+    """Return the first design: fingers of bronze on gilded discs, and feet of 2 mm."""
     return Way(
-        "Bronze fingers, as today",
+        "Bronze fingers and shallow feet",
         magnets.finger_force() / GRAM,
         None,
-        sensing_board(),
-        parts_list.total(),
+        [Operation(name, count) for name, count in BRONZE_WORK.items()],
+        BRONZE_EUROS,
         one_wire_seconds(),
-        magnets.FINGERS,
+        replace(magnets.FINGERS, mass=BRONZE_PIECE),
         magnets.Spread(),
     )
 
@@ -166,13 +160,13 @@ def pins() -> Way:
         Bought("spring pin", PINS * pieces(), 0.25),
         Bought("magnet 8 x 3 mm N35", holders, 0.2),
     )
-    work = ready_boards(28, PIN_JOINTS, holders, 2 * pieces())
+    work = other_board(28, PIN_JOINTS, holders, 2 * pieces())
     return Way(
         "Spring pins and stronger magnets",
         PIN_GRAMS * (1 - PIN_SPREAD),
         None,
         work,
-        _price(BY_HAND | HOLDERS, added, work),
+        _price((MAIN, CHIP, *added), 28),
         one_wire_seconds(),
         joint,
         magnets.Spread(strip=PIN_SPREAD / 2 / sqrt(PINS) / 3),  # a pin's limit is two deviations
@@ -186,13 +180,13 @@ def hall_sensors() -> Way:
         Bought("board of three sensors", 4, 7.0),
         Bought("magnet 10 x 3 mm N35", pieces(), 0.3),
     )
-    work = ready_boards(12, 0, pieces(), 0, printed_less=pieces())
+    work = other_board(12, 0, pieces(), 0, printed_less=pieces())
     return Way(
         "Hall sensors, the colour in the magnet",
         None,
         hall.wrong_counts(THIN, p.STACK, PILES, SEED),
         work,
-        _price(BY_HAND | CHIPS | HOLDERS, added, work),
+        _price((MAIN, *added), 12),
         seats() * CONVERSION,
         magnets.Joint(hall.DIAMETER, hall.LENGTH, 0.0, LIGHT_PIECE, THIN - hall.LENGTH, THIN),
         magnets.Spread(),
@@ -201,16 +195,12 @@ def hall_sensors() -> Way:
 
 def radio_tags() -> Way:
     """Return the way with a tag in each piece and an antenna below each point."""
-    added = tuple(Bought(one.part, one.quantity, one.euros_each) for one in parts_radio.lines())
-    boards = sum(parts_radio.boards().values())
-    work = ready_boards(boards, 0, 2 * pieces() + seats(), pieces())
-    work = with_more(work, READER_WORK)
     return Way(
         "Radio tags and an antenna below each point",
         None,
         below(tag_tally().errors, tag_tally().tags),
-        work,
-        _price(BY_HAND | CHIPS, added, work) - CABLE * boards,  # these cables are in the list
+        sensing_board(),
+        board_price(),
         tag_tally().steps * tag_seconds(),
         magnets.Joint(p.HOLD_DIAMETER, p.HOLD_THICKNESS, 0.0, TAG_PIECE),
         magnets.Spread(),
@@ -280,11 +270,15 @@ def frequencies() -> int:
     return count
 
 
-def _price(replaced: set[str], added: tuple[Bought, ...], work: list[Operation]) -> float:
-    lines = parts_list.lines()
-    unknown = replaced - {line.part for line in lines}
-    if unknown:
-        raise ValueError(f"The parts list has no {', '.join(sorted(unknown))}.")
-    kept = sum(line.quantity * line.euros_each for line in lines if line.part not in replaced)
-    cables = next(one.count for one in work if one.name == "plug in a ready cable")
-    return kept + sum(one.count * one.euros_each for one in (*READY, *added)) + CABLE * cables
+def board_price() -> float:
+    """Return the price of both parts lists, in euros."""
+    return parts_list.total() + parts_list.total(parts_radio.lines())
+
+
+def _price(added: tuple[Bought, ...], cables: int) -> float:
+    """Return the price of a board with other magnets and boards, and the usual sensors of dice."""
+    dice = sum(line.quantity * line.euros_each for line in parts_radio.sensors())
+    kept = parts_list.total() - sum(
+        line.quantity * line.euros_each for line in parts_list.lines() if line.part == HOLDER
+    )
+    return kept + dice + sum(one.count * one.euros_each for one in added) + CABLE * cables

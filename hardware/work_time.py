@@ -6,28 +6,23 @@ Nobody has been timed.
 
 from dataclasses import dataclass
 
+from hardware import circuit, parts_radio, parts_trial, placement
 from hardware import parameters as p
-from hardware.circuit import KEY, circuit
 from hardware.parts_line import pieces, printed, seats
 from hardware.parts_list import lines
-from hardware.printed import printed_parts
+from hardware.printed import printed_parts, reader_parts
 from hardware.wiring_list import wires
 
-JOINTS_IN_A_PIECE = 12  # 4 at springs, 2 at each of 2 discs, 2 at the chip, 2 between wires
-SPRINGS_IN_A_PIECE = 4
 JOINTS_AT_A_SWITCH = 4  # the diode, its wire, and one each to join row and column
 SWITCHES = 44
-KEY_BOARDS = 2  # ready boards for the keys, one for each player
-READY_NETS = 10  # lines to measure if all boards are bought ready made; a judgement
-TRIAL_PIECES = 5
-TRIAL = {
-    *("U1", "R1", "R100", "J1000", "J1001", "J1002", "R10", "R11", "U4", "C4", "S1", "S6", "S7")
-}
-"""The parts of the circuit that the trial needs, see chapter 2 of the guide."""
-JOINTS_ON_TRIAL_ADAPTER = 6  # U4, without a pin strip
+READER_JOINTS = 4 + 2 * 2  # the transformer, and two wires from the reader to the module's antenna
+READY_NETS = 10  # lines to measure at the reader and its wires; a judgement
+TAG_TRIAL_JOINTS = READER_JOINTS + 2 * 2 * 9  # with the wires of both strips
 MINUTES = {
     "solder a joint": 1.0,
     "cut, strip, mark and lay a wire": 2.0,
+    "strip and mark a wire of a cable": 1.0,
+    "bend a leg or a bridge": 0.5,
     "cut and bend a spring, and measure it": 3.0,
     "mark a magnet and glue it in": 1.5,
     "clean a disc and glue it in": 1.5,
@@ -60,97 +55,117 @@ class Operation:
 
 
 def sensing_board() -> list[Operation]:
-    """Return the operations of the whole board with sensors."""
-    board = circuit()
-    chips = [part for part in board.parts.values() if part.kind.prefix in "UD"]
-    on_adapters = {part.ref: len(part.kind.pins) for part in chips if part.ref != "U1"}
-    strips = sum(legs for ref, legs in on_adapters.items() if ref[0] == "D" or legs > 6)
-    zones = seats() // 3
-    joints = (
-        sum(len(ends) for ends in board.nets.values())
-        + JOINTS_IN_A_PIECE * pieces()
-        + sum(on_adapters.values())
-        + strips
-        + 2 * zones  # wires of a zone's seats, twisted together and soldered
+    """Return the operations of the whole board with radio tags, as in its guide."""
+    boards = sum(parts_radio.boards().values())
+    return with_more(
+        _every_board(circuit.circuit()),
+        {
+            "solder a joint": READER_JOINTS,
+            "cut, strip, mark and lay a wire": 2,
+            "plug in a ready cable": boards,
+            "fit a ready circuit board": boards + 1,
+            "mark a magnet and glue it in": 2 * pieces() + seats(),
+            "clean a disc and glue it in": pieces(),
+            "close a piece": pieces(),
+            "take a printed part off and clean it": sum(part.count for part in reader_parts()),
+            "turn in a screw": sum(parts_radio.BOX_SCREWS.values()),
+        },
     )
-    dice = printed("die_upper")
+
+
+def other_board(
+    boards: int, joints_in_a_piece: int, magnets: int, discs: int, printed_less: int = 0
+) -> list[Operation]:
+    """Return the operations of a board that senses pieces in another way, with ready boards.
+
+    A piece with joints inside is measured before it is closed. boards -- the number of boards below
+    the seats; printed_less -- printed parts that are not needed.
+    """
+    wiring = circuit.circuit()
+    tags = {ref for ref, part in wiring.parts.items() if part.chapter in {"Reader", "Module"}}
+    for name, ends in list(wiring.nets.items()):
+        wiring.nets[name] = [end for end in ends if end[0] not in tags]
+        if len(wiring.nets[name]) < 2:
+            del wiring.nets[name]
+    more = {
+        "solder a joint": joints_in_a_piece * pieces(),
+        "plug in a ready cable": boards,
+        "fit a ready circuit board": boards + 1,
+        "mark a magnet and glue it in": magnets,
+        "clean a disc and glue it in": discs,
+        "check and close a piece" if joints_in_a_piece else "close a piece": pieces(),
+        "take a printed part off and clean it": -printed_less,
+    }
+    return with_more(_every_board(wiring), more)
+
+
+def _every_board(wiring: circuit.Circuit) -> list[Operation]:
+    """Return the operations that every way to sense the pieces needs."""
+    dice = printed("die_upper")  # and as many sensor boards
     screws = sum(line.quantity for line in lines() if line.part.startswith("screw"))
     return [
-        Operation("solder a joint", joints),
-        Operation("cut, strip, mark and lay a wire", len(list(wires(board)))),
-        Operation("cut and bend a spring, and measure it", SPRINGS_IN_A_PIECE * pieces()),
-        Operation("mark a magnet and glue it in", _bought("magnet 5 x 2 mm N35")),
-        Operation("clean a disc and glue it in", _bought("contact disc")),
-        Operation("check and close a piece", pieces()),
+        *(Operation(name, count) for name, count in _soldered(wiring).items()),
         Operation("take a printed part off and clean it", _printed_together()),
         Operation("turn in a screw", screws),
-        Operation("measure a net", len(board.nets)),
+        Operation("measure a net", READY_NETS),
+        Operation("fit a ready circuit board", dice),
         Operation("make a die", dice),
         Operation("teach a piece", pieces()),
         Operation("teach a face of a die", 6 * dice),
     ]
 
 
+def _soldered(wiring: circuit.Circuit) -> dict[str, int]:
+    """Return the joints and the ways between them.
+
+    A part on the perforated board and a capacitor have legs. One bare wire is the ground of all
+    keys of a player. Cables lead to the trays.
+    """
+    kinds = {ref: part.kind for ref, part in wiring.parts.items()}
+    adapters = [kind for kind in kinds.values() if kind is circuit.SENSOR]
+    on_board = placement.spots(wiring).keys()
+    grounds = len({part.chapter for part in wiring.parts.values() if part.kind is circuit.KEY})
+    counts = {
+        "solder a joint": sum(map(len, wiring.nets.values())) + sum(len(k.pins) for k in adapters),
+        "cut, strip, mark and lay a wire": grounds,
+        "strip and mark a wire of a cable": 0,
+        "bend a leg or a bridge": -grounds,
+    }
+    for _, start, end in wires(wiring):
+        refs = [word.split()[0] for word in (start, end) if not word.endswith("rail")]
+        near = [kinds[ref] for ref in refs]
+        if (
+            circuit.CAPACITOR in near
+            or all(ref in on_board for ref in refs)
+            or near == [circuit.KEY]
+        ):
+            counts["bend a leg or a bridge"] += 1
+        elif {circuit.SENSOR_BOARD, circuit.MOTOR} & set(near):
+            counts["strip and mark a wire of a cable"] += 1
+        else:
+            counts["cut, strip, mark and lay a wire"] += 1
+    return counts
+
+
 def trial() -> list[Operation]:
-    """Return the operations of the trial in chapter 2 of the guide.
+    """Return the operations of the trial in `trial.md`.
 
     It has five pieces, one tile with three seats, a die and its sensor, three keys and a Pico.
     """
-    nets = trial_nets().values()
-    joints = sum(map(len, nets)) + JOINTS_IN_A_PIECE * TRIAL_PIECES + JOINTS_ON_TRIAL_ADAPTER
+    small = parts_trial.PIECES
+    soldered = _soldered(circuit.trial())
+    soldered["solder a joint"] += parts_trial.JOINTS_IN_A_PIECE * small
     return [
-        Operation("solder a joint", joints),
-        Operation("cut, strip, mark and lay a wire", sum(len(ends) - 1 for ends in nets)),
-        Operation("cut and bend a spring, and measure it", SPRINGS_IN_A_PIECE * TRIAL_PIECES),
-        Operation("mark a magnet and glue it in", 2 * TRIAL_PIECES + 3),
-        Operation("clean a disc and glue it in", 2 * TRIAL_PIECES + 3),
-        Operation("check and close a piece", TRIAL_PIECES),
-        Operation("take a printed part off and clean it", 2 * TRIAL_PIECES + 4),
-        Operation("measure a net", len(nets)),
+        *(Operation(name, count) for name, count in soldered.items() if count),
+        Operation("cut and bend a spring, and measure it", parts_trial.SPRINGS_IN_A_PIECE * small),
+        Operation("mark a magnet and glue it in", 2 * small + parts_trial.SEATS),
+        Operation("clean a disc and glue it in", 2 * small + parts_trial.SEATS),
+        Operation("check and close a piece", small),
+        Operation("take a printed part off and clean it", 2 * small + 4),
+        Operation("measure a net", len(circuit.trial().nets)),
         Operation("make a die", 1),
-        Operation("teach a piece", TRIAL_PIECES),
+        Operation("teach a piece", small),
         Operation("teach a face of a die", 6),
-    ]
-
-
-def trial_nets() -> dict[str, list[tuple[str, str]]]:
-    """Return the nets of the trial, each with its ends.
-
-    There is no multiplexer: the line goes to V1 itself. One of the Pico's ground pins is enough.
-    """
-    nets = dict(circuit().nets)
-    nets["LINE_V"] = nets["LINE_V"] + nets.pop("CHANNEL_V1")
-    grounds = [end for end in nets["GND"] if end[0] == "U1"]
-    nets["GND"] = [end for end in nets["GND"] if end not in grounds[:-1]]
-    ours = {net: [end for end in ends if end[0] in TRIAL] for net, ends in nets.items()}
-    return {net: ends for net, ends in ours.items() if len(ends) > 1}
-
-
-def ready_boards(
-    boards: int, joints_in_a_piece: int, magnets: int, discs: int, printed_less: int = 0
-) -> list[Operation]:
-    """Return the operations of a board whose circuit boards are bought with all parts mounted.
-
-    Keys and motors are soldered by hand. A piece with joints inside is measured before it is
-    closed. boards -- the number of boards below the seats; printed_less -- printed parts that are
-    not needed.
-    """
-    counts = {operation.name: operation.count for operation in sensing_board()}
-    closing = "check and close a piece" if joints_in_a_piece else "close a piece"
-    dice, motors = printed("die_upper"), printed("dice_tray")
-    joints = 2 * circuit().count(KEY) + 2 * motors + joints_in_a_piece * pieces()
-    kept = ("turn in a screw", "make a die", "teach a piece", "teach a face of a die")
-    parts = "take a printed part off and clean it"
-    return [
-        Operation("solder a joint", joints),
-        Operation("plug in a ready cable", boards + KEY_BOARDS + dice),
-        Operation("fit a ready circuit board", 1 + boards + KEY_BOARDS + dice),
-        Operation("mark a magnet and glue it in", magnets),
-        Operation("clean a disc and glue it in", discs),
-        Operation(closing, pieces()),
-        Operation(parts, counts[parts] - printed_less),
-        Operation("measure a net", READY_NETS),
-        *(Operation(name, counts[name]) for name in kept),
     ]
 
 
@@ -176,10 +191,6 @@ def switch_board() -> list[Operation]:
 def hours(operations: list[Operation]) -> float:
     """Return the estimated hours of all operations together."""
     return sum(operation.hours for operation in operations)
-
-
-def _bought(name: str) -> int:
-    return next(line.quantity for line in lines() if line.part == name)
 
 
 def _printed_together() -> int:

@@ -1,16 +1,15 @@
 """Models of the board: tiles with points, bar, trays and keys, on frames.
 
-The ground of a tile is at z = 0, and its lower face lies on the frame at z = -PLATE, in tiles for
-radio tags at z = -TAG_PLATE. The player's edge is at y = 0, the middle of the board at y =
-TILE_DEPTH, and the middle of the tile at x = 0. The other player's tiles are the same parts, turned
-round.
+The ground of a tile is at z = 0, and its lower face lies on the frame at z = -PLATE. The player's
+edge is at y = 0, the middle of the board at y = TILE_DEPTH, and the middle of the tile at x = 0.
+The other player's tiles are the same parts, turned round.
 """
 
 from build123d import Align, Box, Location, Part, Plane, Polygon, extrude
 
 from hardware import parameters as p
 from hardware.models import braille
-from hardware.models.shapes import UP, disc, plate, seat
+from hardware.models.shapes import UP, disc, seat
 
 _EDGE = (Align.CENTER, Align.MIN, Align.MIN)  # boxes are laid with their front edge on y = 0
 TILE_WIDTH = p.POINTS_PER_TILE * p.POINT_WIDTH
@@ -19,16 +18,19 @@ MARK_PLACES = (p.EDGE_STRIP / 2, p.TIP_MARK)
 SEAT_PLACES = tuple(p.FIRST_SEAT + number * p.SEAT_PITCH for number in range(p.SEATS))
 
 
-def points(dark: tuple[bool, ...], *, contacts: bool = True) -> Part:
-    """Return three points side by side. dark -- which of these points are ribbed and marked."""
-    body = _plate(TILE_WIDTH, contacts=contacts)
+def points(dark: tuple[bool, ...], *, contacts: bool = False) -> Part:
+    """Return three points side by side.
+
+    dark -- which of these points are ribbed and marked; contacts -- as in the first trial
+    """
+    body = _plate(TILE_WIDTH)
     places = [(index - 1) * p.POINT_WIDTH for index in range(p.POINTS_PER_TILE)]
     body += [_triangle(x, dark=is_dark) for x, is_dark in zip(places, dark, strict=True)]
     long = SEAT_PLACES[-1] + p.SEAT_PITCH / 2 - p.EDGE_STRIP
     ridge = Box(p.RIDGE_WIDTH, long, p.RIDGE_HEIGHT, align=_EDGE)
     body += [Location(((n - 1.5) * p.POINT_WIDTH, p.EDGE_STRIP, 0)) * ridge for n in range(4)]
     # Half of each outer ridge belongs to the neighbouring tile.
-    under = Location((0, 0, -plate(contacts=contacts)))
+    under = Location((0, 0, -p.PLATE))
     body &= under * Box(TILE_WIDTH, p.TILE_DEPTH, 20, align=_EDGE)
     body = _with_holes(body, TILE_WIDTH, places, contacts=contacts)
     marks = [
@@ -37,29 +39,28 @@ def points(dark: tuple[bool, ...], *, contacts: bool = True) -> Part:
     return body + [dot for x, y in marks for dot in braille.dots(DARK_MARK, x, y, 0)]
 
 
-def bar(*, contacts: bool = True) -> Part:
+def bar() -> Part:
     """Return half of the bar: three seats between two rails."""
-    return _column(front=False, contacts=contacts)
+    return _column(front=False)
 
 
-def tray(*, contacts: bool = True) -> Part:
+def tray() -> Part:
     """Return the tray of one side: three seats inside a rail that is open towards the player."""
-    return _column(front=True, contacts=contacts)
+    return _column(front=True)
 
 
-def keys(*, contacts: bool = True) -> Part:
+def keys() -> Part:
     """Return the plate of seven keys, with four screw holes for the carrier beneath.
 
-    contacts -- whether the other tiles have contacts; otherwise they are thicker, and below the
-    plate is a ring like the frame's walls and posts, so that all tiles are level
+    Below the plate is a ring like the frame's walls and posts, so that all tiles are level.
     """
-    body = _plate(p.COLUMN_WIDTH)
+    plate = Location((0, 0, -p.KEY_PLATE))
+    body = plate * Box(p.COLUMN_WIDTH, p.TILE_DEPTH, p.KEY_PLATE, align=_EDGE)
     for y in KEY_PLACES:
-        body -= Location((0, y, -p.PLATE)) * Box(p.KEY_HOLE, p.KEY_HOLE, 20, align=UP)
-    body -= [_thread(x, y, p.PLATE) for x, y in CARRIER_SCREWS]
-    if not contacts:
-        body += Location((0, 0, -p.TAG_PLATE)) * _walls(p.COLUMN_WIDTH, p.TAG_DEEPER)
-    return _with_holes(body, p.COLUMN_WIDTH, [], contacts=contacts)
+        body -= Location((0, y, -p.KEY_PLATE)) * Box(p.KEY_HOLE, p.KEY_HOLE, 20, align=UP)
+    body -= [_thread(x, y, p.KEY_PLATE) for x, y in CARRIER_SCREWS]
+    body += Location((0, 0, -p.PLATE)) * _walls(p.COLUMN_WIDTH, p.PLATE - p.KEY_PLATE)
+    return _with_holes(body, p.COLUMN_WIDTH, [])
 
 
 KEY_PLACES = tuple(p.TILE_DEPTH / 2 + (number - 3) * p.KEY_PITCH for number in range(7))
@@ -128,9 +129,8 @@ def back_bolts(width: float) -> list[tuple[float, float]]:
     return [(x, p.FRAME_HEIGHT / 2) for x in (-width / 4, width / 4)]
 
 
-def _plate(width: float, *, contacts: bool = True) -> Part:
-    thick = plate(contacts=contacts)
-    return Location((0, 0, -thick)) * Box(width, p.TILE_DEPTH, thick, align=_EDGE)
+def _plate(width: float) -> Part:
+    return Location((0, 0, -p.PLATE)) * Box(width, p.TILE_DEPTH, p.PLATE, align=_EDGE)
 
 
 def _triangle(x: float, *, dark: bool) -> Part:
@@ -148,8 +148,8 @@ def _triangle(x: float, *, dark: bool) -> Part:
     return body
 
 
-def _column(*, front: bool, contacts: bool) -> Part:
-    body = _plate(p.COLUMN_WIDTH, contacts=contacts)
+def _column(*, front: bool) -> Part:
+    body = _plate(p.COLUMN_WIDTH)
     side = (p.COLUMN_WIDTH - p.RIDGE_WIDTH) / 2
     long = p.TILE_DEPTH if not front else p.TILE_DEPTH - p.EDGE_STRIP
     start = p.TILE_DEPTH - long
@@ -158,13 +158,12 @@ def _column(*, front: bool, contacts: bool) -> Part:
     if front:
         back = Location((0, p.TILE_DEPTH - p.RIDGE_WIDTH, 0))
         body += back * Box(p.COLUMN_WIDTH, p.RIDGE_WIDTH, p.RAIL_HEIGHT, align=_EDGE)
-    return _with_holes(body, p.COLUMN_WIDTH, [0.0], contacts=contacts)
+    return _with_holes(body, p.COLUMN_WIDTH, [0.0])
 
 
-def _with_holes(body: Part, width: float, columns: list[float], *, contacts: bool = True) -> Part:
+def _with_holes(body: Part, width: float, columns: list[float], *, contacts: bool = False) -> Part:
     cuts = [cut for x in columns for y in SEAT_PLACES for cut in seat(x, y, contacts=contacts)]
-    under = plate(contacts=contacts)
-    return body - [*cuts, *(_thread(x, y, under) for x, y in _corners(width))]
+    return body - [*cuts, *(_thread(x, y, p.PLATE) for x, y in _corners(width))]
 
 
 def _corners(width: float) -> list[tuple[float, float]]:

@@ -7,7 +7,7 @@ from build123d import Part
 
 from hardware import parameters as p
 from hardware.models import board, dice, keys, pieces, reader_box
-from hardware.printed import LETTERS, TAGGED, cap_name, tagged
+from hardware.printed import LETTERS, cap_name
 
 BUILDERS: dict[str, Callable[..., Part]] = {
     **{f"piece_{shape}": partial(pieces.shell, shape) for shape in pieces.OUTLINES},
@@ -25,13 +25,13 @@ BUILDERS: dict[str, Callable[..., Part]] = {
     "frame_column": partial(board.frame, p.COLUMN_WIDTH),
     "frame_tray": board.tray_frame,
     "key_carrier": keys.carrier,
-    "tag_reader_box": reader_box.box,
-    "tag_reader_lid": reader_box.lid,
+    "reader_box": reader_box.box,
+    "reader_lid": reader_box.lid,
+    **{
+        f"trial_piece_{shape}": partial(pieces.shell, shape, contacts=True)
+        for shape in ("clover", "square")
+    },
+    "trial_piece_foot": partial(pieces.foot, contacts=True),
+    "trial_tile": partial(board.points, (True, False, True), contacts=True),
     **{cap_name(letter): partial(keys.cap, letter) for letter in LETTERS},
-}
-BUILDERS |= {
-    tagged(name): pieces.deep_foot
-    if name == "piece_foot"
-    else partial(BUILDERS[name], contacts=False)
-    for name in TAGGED
 }

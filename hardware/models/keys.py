@@ -8,7 +8,7 @@ from hardware.models.board import CARRIER_SCREWS, KEY_PLACES
 from hardware.models.shapes import UP, disc
 
 # Heights below the ground of the plate: the flange touches the plate's lower face from below.
-FLANGE_TOP = -p.PLATE - p.KEY_TRAVEL
+FLANGE_TOP = -p.KEY_PLATE - p.KEY_TRAVEL
 FLANGE_LOW = FLANGE_TOP - p.KEY_FLANGE_THICKNESS
 SWITCH_BASE = FLANGE_LOW - (p.KEY_TOTAL_HEIGHT - p.KEY_SOCKET)  # the switch stands at this height
 KEY_BED = 1.0  # how deep the switch stands in the carrier
@@ -33,7 +33,7 @@ def cap(letter: str) -> Part:
 
 def carrier() -> Part:
     """Return a strip with a bed for each switch, on four posts; z = 0 is its lower face."""
-    high = -p.PLATE - CARRIER_LOW
+    high = -p.KEY_PLATE - CARRIER_LOW
     bed = p.KEY_SWITCH + 2 * p.FIT_SLIDE
     long = KEY_PLACES[-1] - KEY_PLACES[0] + bed + 2 * p.CARRIER_END
     middle = Location((0, p.TILE_DEPTH / 2, 0))

@@ -1,8 +1,8 @@
 """Models of the pieces clover, square and star: a shell for each, and one foot for all.
 
 A piece stands upright as in play, with the lower edge of its shell at z = 0. The boss of the foot
-reaches below this edge, into a seat or into the recess of the piece below. Pieces for radio tags
-have the same outlines and height, but feet and recesses that are deeper by TAG_DEEPER.
+reaches below this edge, into a seat or into the recess of the piece below. In a piece of the first
+trial are two contact discs and a chip in place of the tag.
 """
 
 from math import atan2, cos, pi, sin, sqrt
@@ -27,11 +27,8 @@ from hardware.models.shapes import (
     DISC_POCKET,
     MAGNET_POCKET,
     UP,
-    deeper,
     disc,
     joint_pockets,
-    recess_diameter,
-    ring,
     wire_holes,
 )
 
@@ -43,6 +40,7 @@ CEILING = UPPER_DISC - p.THIN_WALL - p.HOLD_THICKNESS  # lower face of the upper
 BOSS_FACE = -p.BOSS_HEIGHT
 LOWER_DISC = BOSS_FACE + p.FINGER_GAP  # lower face of the lower contact disc
 LOWER_MAGNET = LOWER_DISC + p.DISC_THICKNESS + p.THIN_WALL  # lower face of the lower magnet
+CHIP_FLOOR = LOWER_MAGNET + p.HOLD_THICKNESS  # where the chip of a trial piece lies
 PLUG = p.BORE_DIAMETER - 2 * p.FIT_GLUE  # diameter of the foot inside the shell
 
 
@@ -80,19 +78,18 @@ def star() -> Sketch:
 OUTLINES = {"clover": clover, "square": square, "star": star}
 
 
-def shell(shape: str, *, contacts: bool = True) -> Part:
-    """Return the body of a piece, open below for foot, washers and chip.
+def shell(shape: str, *, contacts: bool = False) -> Part:
+    """Return the body of a piece, open below for the foot.
 
-    contacts -- whether a contact disc lies in the top; without a disc the top is closed and deep
+    contacts -- whether a contact disc lies in the top; without a disc the top is closed
     """
-    recess, ceiling = RECESS_FLOOR - deeper(contacts=contacts), CEILING - deeper(contacts=contacts)
     body = extrude(OUTLINES[shape](), TOP)
     body = fillet(body.faces().sort_by(Axis.Z)[-1].edges(), p.EDGE_ROUND)
     for cut in _texture(shape):
         body -= cut
-    body -= disc(recess_diameter(contacts=contacts), recess, TOP)
-    body -= disc(p.BORE_DIAMETER, 0, ceiling)
-    body -= disc(MAGNET_POCKET, ceiling, ceiling + p.HOLD_THICKNESS)
+    body -= disc(p.RECESS_DIAMETER, RECESS_FLOOR, TOP)
+    body -= disc(p.BORE_DIAMETER, 0, CEILING)
+    body -= disc(MAGNET_POCKET, CEILING, CEILING + p.HOLD_THICKNESS)
     if not contacts:
         return body
     body -= disc(DISC_POCKET, UPPER_DISC, TOP)
@@ -116,57 +113,40 @@ def _texture(shape: str) -> list[Part]:
     return []
 
 
-def foot() -> Part:
-    """Return boss, plug and collar. The collar meets the shell's ceiling, which sets the depth."""
-    body = disc(p.BOSS_DIAMETER, BOSS_FACE, 0) + disc(PLUG, 0, p.FOOT_THICKNESS)
-    body += ring(p.COLLAR_OUTER, p.COLLAR_INNER, p.FOOT_THICKNESS, CEILING)
+def foot(*, contacts: bool = False) -> Part:
+    """Return the foot: a deep, chamfered boss, and a plug that meets the shell's ceiling.
+
+    contacts -- whether wires lead from its disc to a chip above its magnet
+    """
+    boss = disc(p.BOSS_DIAMETER, BOSS_FACE, 0)
+    body = chamfer(boss.faces().sort_by(Axis.Z)[0].edges(), p.FOOT_LEAD)
+    body += disc(PLUG, 0, CEILING)
     bed = LOWER_DISC + p.DISC_THICKNESS
     body -= disc(DISC_POCKET, BOSS_FACE, bed)
-    body -= disc(MAGNET_POCKET, LOWER_MAGNET, p.FOOT_THICKNESS)
-    for hole in (*wire_holes(BOSS_FACE, p.FOOT_THICKNESS), *joint_pockets(bed)):
+    body -= disc(MAGNET_POCKET, LOWER_MAGNET, TOP)
+    if not contacts:
+        return body
+    body -= disc(p.CHIP_BORE, CHIP_FLOOR, TOP)
+    for hole in (*wire_holes(BOSS_FACE, CHIP_FLOOR), *joint_pockets(bed)):
         body -= hole
     return body
 
 
-def deep_foot() -> Part:
-    """Return the foot for a radio tag. Its boss is deep and chamfered, its plug meets the ceiling.
-
-    No wires lead to the tag.
-    """
-    face = BOSS_FACE - p.TAG_DEEPER
-    boss = disc(p.BOSS_DIAMETER, face, 0)
-    body = chamfer(boss.faces().sort_by(Axis.Z)[0].edges(), p.TAG_LEAD)
-    body += disc(PLUG, 0, CEILING - p.TAG_DEEPER)
-    body -= disc(DISC_POCKET, face, LOWER_DISC + p.DISC_THICKNESS - p.TAG_DEEPER)
-    return body - disc(MAGNET_POCKET, LOWER_MAGNET - p.TAG_DEEPER, TOP)
-
-
 def contents() -> dict[str, list[Part]]:
-    """Return the contents of a piece, in place: discs, magnets, washers, room for the chip."""
-    bed = p.FOOT_THICKNESS
-    x, y, z = p.CHIP_POCKET
+    """Return the contents of a piece, in place: tag and magnets."""
     return {
-        "disc": [
-            disc(p.DISC_DIAMETER, UPPER_DISC, RECESS_FLOOR),
-            disc(p.DISC_DIAMETER, LOWER_DISC, LOWER_DISC + p.DISC_THICKNESS),
-        ],
+        "disc": [disc(p.DISC_DIAMETER, LOWER_DISC, LOWER_DISC + p.DISC_THICKNESS)],
         "magnet": [
             disc(p.HOLD_DIAMETER, CEILING, CEILING + p.HOLD_THICKNESS),
             disc(p.HOLD_DIAMETER, LOWER_MAGNET, LOWER_MAGNET + p.HOLD_THICKNESS),
         ],
-        "washer": [
-            ring(p.WASHER_OUTER, p.WASHER_INNER, at, at + p.WASHER_THICKNESS)
-            for at in (bed + n * p.WASHER_THICKNESS for n in range(p.WASHERS))
-        ],
-        "chip": [Location((0, 0, bed)) * Box(x, y, z, align=UP)],
     }
 
 
-def tag_contents() -> dict[str, list[Part]]:
-    """Return the contents of a piece with a radio tag, in place: tag and magnets."""
-    lower = Location((0, 0, -p.TAG_DEEPER))
+def trial_contents() -> dict[str, list[Part]]:
+    """Return the contents of a piece of the first trial, in place, with room for its chip."""
     inside = contents()
-    return {
-        "disc": [lower * inside["disc"][1]],
-        "magnet": [lower * magnet for magnet in inside["magnet"]],
+    return inside | {
+        "disc": [disc(p.DISC_DIAMETER, UPPER_DISC, RECESS_FLOOR), *inside["disc"]],
+        "chip": [Location((0, 0, CHIP_FLOOR)) * Box(*p.CHIP_POCKET, align=UP)],
     }

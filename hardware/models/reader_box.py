@@ -14,7 +14,7 @@ from hardware.gerber import Spot
 from hardware.models.board import side_bolts
 from hardware.models.shapes import UP, disc
 
-HEIGHT = p.BASE_THICKNESS + p.FRAME_HEIGHT + p.TAG_PLATE
+HEIGHT = p.BASE_THICKNESS + p.FRAME_HEIGHT + p.PLATE
 RIM = HEIGHT - p.BOX_LID  # height of the walls
 FLOOR = p.BASE_THICKNESS
 HALF = p.READER[0] / 2
@@ -31,7 +31,8 @@ CLAMPS = tuple(
     for x in (NEAR + p.BOX_CLAMP, FAR - p.BOX_CLAMP)
     for side in (-1, 1)
 )
-PICO_END = p.BOX_WALL - p.BOX[0] + p.PICO[0] + p.FIT_SLIDE  # its end without the socket
+# The right edge of the perforated board, which bears the Pico with its socket at the left.
+CIRCUIT_END = p.BOX_WALL - p.BOX[0] + p.CIRCUIT_BOARD + p.FIT_SLIDE
 _LOW = (Align.MIN, Align.MIN, Align.MIN)
 
 
@@ -42,7 +43,7 @@ def on_reader(spot: Spot) -> Spot:
 
 
 def box() -> Part:
-    """Return the box: floor, walls, ledges and clamps for the reader, and a bed for the Pico."""
+    """Return the box: floor, walls, ledges and clamps for the reader, and a bed for the board."""
     wide, deep = p.BOX
     body = _block((-wide, 0, 0), (0, deep, RIM))
     body -= _block(
@@ -82,12 +83,12 @@ def _rails() -> list[Part]:
 
 
 def _bed() -> list[Part]:
-    """Return the walls that hold the Pico in place: one behind it and one on each side."""
-    middle, half = p.BOX_PICO, p.PICO[1] / 2 + p.FIT_SLIDE
+    """Return the walls around the perforated board: one behind it and one on each side."""
+    middle, half = p.BOX_CIRCUIT, p.CIRCUIT_BOARD / 2 + p.FIT_SLIDE
     thick, top = 2 * p.BOX_RIB, FLOOR + p.BOX_STOP
-    behind = _block((PICO_END, middle - half, 0), (PICO_END + thick, middle + half, top))
+    behind = _block((CIRCUIT_END, middle - half, 0), (CIRCUIT_END + thick, middle + half, top))
     beside = [
-        _block((PICO_END - p.BOX_SIDE, low, 0), (PICO_END + thick, low + thick, top))
+        _block((CIRCUIT_END - p.BOX_SIDE, low, 0), (CIRCUIT_END + thick, low + thick, top))
         for low in (middle - half - thick, middle + half)
     ]
     return [behind, *beside]
@@ -95,7 +96,7 @@ def _bed() -> list[Part]:
 
 def _openings() -> list[Part]:
     """Return slots for the cables and the USB plug, and holes for the bolts to the frame."""
-    (wide, high), (broad, tall) = p.CABLE_SLOT, p.USB_SLOT
+    (wide, high), (broad, tall) = p.BOX_SLOT, p.USB_SLOT
     middle = p.TILE_DEPTH / 2
     into = (-2 * p.BOX_WALL, 2 * p.BOX_WALL)
     return [

@@ -21,21 +21,6 @@ def ring(outer: float, inner: float, low: float, high: float) -> Part:
     return disc(outer, low, high) - disc(inner, low, high)
 
 
-def deeper(*, contacts: bool) -> float:
-    """Return by how much feet, recesses and seats are deeper than those with contacts."""
-    return 0.0 if contacts else p.TAG_DEEPER
-
-
-def plate(*, contacts: bool) -> float:
-    """Return the thickness of the plate below the ground."""
-    return p.PLATE + deeper(contacts=contacts)
-
-
-def recess_diameter(*, contacts: bool) -> float:
-    """Return the diameter of a seat, and of the recess in a piece."""
-    return p.RECESS_DIAMETER if contacts else p.TAG_RECESS_DIAMETER
-
-
 def wire_holes(low: float, high: float, x: float = 0, y: float = 0) -> list[Part]:
     """Return the two holes for the wires of a contact disc."""
     away = p.DISC_HOLE_RADIUS
@@ -48,16 +33,16 @@ def joint_pockets(low: float, x: float = 0, y: float = 0) -> list[Part]:
     return [disc(wide, low, low + deep, x + side * away, y) for side in (-1, 1)]
 
 
-def seat(x: float, y: float, *, contacts: bool = True) -> list[Part]:
+def seat(x: float, y: float, *, contacts: bool = False) -> list[Part]:
     """Return the cuts in a plate for one seat of a piece; z = 0 is the plate's ground.
 
-    contacts -- whether the seat has a contact disc; without a disc its floor is closed and deep
+    contacts -- whether the seat has a contact disc; without a disc its floor is closed
     """
-    floor = -p.SEAT_DEPTH - deeper(contacts=contacts)
+    floor = -p.SEAT_DEPTH
     bed = floor - p.DISC_THICKNESS
     cuts = [
-        disc(recess_diameter(contacts=contacts), floor, 5, x, y),
-        disc(MAGNET_POCKET, -plate(contacts=contacts), bed - p.THIN_WALL, x, y),
+        disc(p.RECESS_DIAMETER, floor, 5, x, y),
+        disc(MAGNET_POCKET, -p.PLATE, bed - p.THIN_WALL, x, y),
     ]
     if not contacts:
         return cuts

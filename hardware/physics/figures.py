@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from hardware import circuit as wiring
 from hardware import parameters as p
+from hardware import sensor_board
 from hardware.physics import dice, magnets, onewire, wedge
 
 QUICK = 1500  # throws for one rate in a plain test; the figures of the page come from MANY throws
@@ -41,11 +41,6 @@ def exact() -> list[Figure]:
         Figure("fingers-stiff", "N", lambda: p.FINGERS * stiff(), 0.005),
         Figure("weight", "N", magnets.weight, 0.005),
         Figure("lift", "N", lift_force, 0.005),
-        Figure("tip-5", "N", magnets.FINGERS.push, 0.005),
-        Figure("tip-3", "N", lambda: magnets.FINGERS.push(3), 0.005),
-        Figure("tip-2", "N", lambda: magnets.FINGERS.push(2), 0.005),
-        Figure("tip-1", "N", lambda: magnets.FINGERS.push(1), 0.005),
-        Figure("hold-for-0.6", "N", lambda: magnets.FINGERS.hold_against(0.6), 0.005),
         Figure("press-least", "N", least_press, 0.005),
         Figure("stray", "mT", magnets.stray_field, 0.005),
         Figure("die-moment", "A m2", die_moment, 0.0005),
@@ -55,26 +50,20 @@ def exact() -> list[Figure]:
         Figure("jam-to-0.3", "degrees", lambda: wedge.jam_range(0.3)[1], 0.1),
         Figure("jam-from-slanted", "degrees", lambda: wedge.jam_range(0.3, SLANTED)[0], 0.1),
         Figure("jam-to-slanted", "degrees", lambda: wedge.jam_range(0.3, SLANTED)[1], 0.1),
-        Figure("rise-15", "us", lambda: 1e6 * onewire.rise_time(15), 0.05),
-        Figure("rise-30", "us", lambda: 1e6 * onewire.rise_time(30), 0.05),
-        Figure("rise-30-at-4.7k", "us", lambda: 1e6 * onewire.rise_time(30, 4700), 0.05),
+        Figure("rise-5", "us", lambda: 1e6 * onewire.rise_time(p.STACK), 0.05),
         Figure("low", "V", onewire.low_at_controller, 0.005),
-        Figure("low-at-1k", "V", lambda: onewire.low_at_controller(1000), 0.005),
-        Figure("low-hc", "V", hc_low, 0.005),
-        Figure("low-hc-at-100", "V", lambda: hc_low(wiring.SERIES), 0.005),
         Figure("short-circuit", "mA", lambda: 1e3 * onewire.shorted_current(), 0.05),
         Figure("skin", "V", onewire.skin_level, 0.005),
-        Figure("kept-alive-3", "V", lambda: onewire.keep_alive_level(3), 0.05),
-        Figure("kept-alive-15", "V", lambda: onewire.keep_alive_level(15), 0.05),
-        Figure("awake-30", "us", lambda: 1e6 * onewire.charge_time(30), 1.0),
-        Figure("sensor-rise", "ns", lambda: 1e9 * onewire.sensor_rise_time(4700), 5.0),
+        Figure(
+            "sensor-rise", "ns", lambda: 1e9 * onewire.sensor_rise_time(sensor_board.PULL_UP), 5.0
+        ),
         Figure("sensor-rise-at-10k", "ns", lambda: 1e9 * onewire.sensor_rise_time(10_000), 5.0),
     ]
 
 
-def hc_low(series: float = onewire.HC_SERIES) -> float:
-    """Return the low level at the controller with a ready-made HC module at 3.3 V."""
-    return onewire.low_at_controller(on=onewire.HC_ON_RESISTANCE, series=series)
+def sensors_rise(pull_up: float) -> float:
+    """Return the rise time of the sensors' bus in nanoseconds."""
+    return 1e9 * onewire.sensor_rise_time(pull_up)
 
 
 def lift_force() -> float:

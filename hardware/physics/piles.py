@@ -1,6 +1,6 @@
 """Pushes piles of pieces sideways at their top, in MuJoCo: `python -m hardware.physics.piles`.
 
-Prints, for piles of one to five pieces with radio tags, how far the top moves and whether the pile
+Prints, for piles of one to five pieces, how far the top moves and whether the pile
 stands. Lengths are in millimetres here and in metres in MuJoCo. A piece is round here, as wide as
 the narrowest outline; its magnets pull with the force of `magnets.py`.
 """
@@ -37,6 +37,7 @@ class Nest:
     fit: float
     lead: float = 0.0
     mass: float = 8.0  # grams
+    springs: float = 0.0  # newtons by which fingers push two pieces apart
 
     @property
     def pitch(self) -> float:
@@ -45,8 +46,9 @@ class Nest:
 
 
 # 8 grams are less than the lightest piece.
-DEEP = Nest(p.TAG_BOSS_HEIGHT, p.TAG_RECESS_DEPTH, p.TAG_SEAT_DEPTH, p.TAG_FIT, p.TAG_LEAD)
-SHALLOW = Nest(p.BOSS_HEIGHT, p.RECESS_DEPTH, p.SEAT_DEPTH, p.FIT_SLIDE)
+DEEP = Nest(p.BOSS_HEIGHT, p.RECESS_DEPTH, p.SEAT_DEPTH, p.FIT_FOOT, p.FOOT_LEAD)
+SHALLOW = Nest(boss=2.0, recess=1.8, seat=1.0, fit=p.FIT_SLIDE)  # the first design
+TRIAL = replace(DEEP, springs=magnets.fingers_force())
 LOOSE = replace(DEEP, fit=0.2)  # badly printed
 LOOSER = replace(DEEP, fit=p.FIT_SLIDE)
 
@@ -62,7 +64,7 @@ class Pushed:
     @property
     def stands(self) -> bool:
         """Tell whether the pile stood upright again, each foot in its place."""
-        return self.left < 2.0 and self.rise < p.TAG_BOSS_HEIGHT
+        return self.left < 2.0 and self.rise < p.BOSS_HEIGHT
 
 
 def _cylinder(radius: float, low: float, high: float, kind: str) -> str:
@@ -131,6 +133,7 @@ class Pile:
         self.model = world(nest, pieces, friction, step)
         self.data = mujoco.MjData(self.model)
         self.pieces = pieces
+        self.springs = nest.springs
         # A little, so that a pile does not swing: newtons by metres a second, and by radians.
         self.damping = np.tile([0.5, 0.5, 0.5, 5e-5, 5e-5, 5e-5], pieces)
         below = p.DISC_THICKNESS + p.THIN_WALL + p.HOLD_THICKNESS / 2
@@ -154,7 +157,9 @@ class Pile:
             way = there - here
             apart = float(np.linalg.norm(way))
             gap = max(p.MAGNET_GAP / 2, 1000 * apart - p.HOLD_THICKNESS)
-            force = way / apart * _pull(round(gap, 2))
+            less = 1 - (gap - p.MAGNET_GAP) / (p.FINGER_FREE - p.FINGER_GAP)
+            push_apart = self.springs * min(1.0, max(0.0, less))
+            force = way / apart * (_pull(round(gap, 2)) - push_apart)
             self._apply(force, here, piece)
             if piece > 1:
                 self._apply(-force, there, piece - 1)
@@ -209,7 +214,8 @@ def main() -> None:
         ("Deep feet", DEEP, p.STACK, FRICTION, 1.0),
         ("Deep feet with 0.2 mm of room", LOOSE, p.STACK, FRICTION, PUSH),
         ("Deep feet with 0.3 mm of room", LOOSER, p.STACK, FRICTION, PUSH),
-        *(("Feet of the board with contacts", SHALLOW, n, FRICTION, PUSH) for n in (1, p.STACK)),
+        ("Pieces of the first trial, with springs", TRIAL, p.STACK, FRICTION, PUSH),
+        *(("Feet of 2 mm, as first designed", SHALLOW, n, FRICTION, PUSH) for n in (1, p.STACK)),
     ]
     for case in cases:
         print(line(*case), flush=True)

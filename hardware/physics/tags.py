@@ -20,7 +20,7 @@ LEAST_FIELD = 0.15  # the field at which a tuned tag must answer: ISO/IEC 15693-
 COIL_BREADTH = tag_disc.PITCH * tag_disc.TURNS  # the width of all turns of a tag
 ANTENNA = antenna_board.mean_turn()  # the antenna of a point with its three seats
 # From the antennas to the coil of a piece on its seat.
-DEPTH = p.TAG_PLATE - p.TAG_SEAT_DEPTH + p.FINGER_GAP + antenna_board.GLUE
+DEPTH = p.PLATE - p.SEAT_DEPTH + p.FINGER_GAP + antenna_board.GLUE
 LARGEST_CURRENT = 0.75  # the largest current in an antenna: 0.19 ampere in four turns
 MAGNET_RESISTIVITY = 1.4e-6  # ohm metres, sintered neodymium
 STEP = 1.8  # ratio of successive currents when the board finds the nearest point

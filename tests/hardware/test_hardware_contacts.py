@@ -5,7 +5,7 @@ from math import log, pi
 
 import pytest
 
-from hardware import contacts, parts_list
+from hardware import contacts, parts_list, parts_radio, work_time
 from hardware import parameters as p
 from hardware import sensing_ways as ways
 from hardware.physics import hall, magnets, tags
@@ -33,12 +33,12 @@ def test_each_limit_can_be_missed() -> None:
     assert replace(good, work=ways.bronze().work).missed() == ["joints", "hours"]
 
 
-def test_the_present_way_is_the_board_of_the_guide() -> None:
-    today = ways.bronze()
-    assert today.euros == parts_list.total()
-    assert today.joint.lift() == pytest.approx(
-        magnets.hold_force() + magnets.weight() - magnets.fingers_force()
-    )
+def test_the_chosen_way_is_the_board_of_the_guide() -> None:
+    both = (*parts_list.lines(), *parts_radio.lines())
+    board = ways.radio_tags()
+    assert board.euros == pytest.approx(sum(line.quantity * line.euros_each for line in both))
+    assert board.work == work_time.sensing_board()
+    assert board.hours < ways.MOST_HOURS
 
 
 def test_the_magnets_hold_against_the_strongest_pins_and_the_next_smaller_do_not() -> None:
@@ -115,9 +115,3 @@ def test_lower_piles_are_counted_better() -> None:
     wrong = [hall.wrong_counts(ways.THIN, high, 4000, 1) for high in (3, 4, 5)]
     assert wrong == sorted(wrong)
     assert wrong[0] == 0
-
-
-def test_an_unknown_part_is_not_replaced_silently(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ways, "CHIPS", {"DS9999"})
-    with pytest.raises(ValueError, match="DS9999"):
-        ways.radio_tags()

@@ -15,13 +15,15 @@ from hardware import (
     firmware_facts,
     layout,
     parts_list,
+    parts_radio,
+    parts_trial,
     reader_board,
+    sensor_board,
     tag_disc,
 )
 from hardware import parameters as p
 from hardware.papers import sheets
-from hardware.printed import printed_parts, reader_parts, tagged_parts
-from hardware.work_time import TRIAL_PIECES
+from hardware.printed import printed_parts, reader_parts, trial_parts
 from tests.speech.messages import english, names
 from tests.tables import table
 
@@ -36,13 +38,16 @@ GUIDES = (
     "parts.md",
     "physics.md",
     "switch-board.md",
+    "radio-parts.md",
     "tag-trial.md",
+    "trial.md",
     "wiring.md",
 )
 TEXTS = {name: (HARDWARE / name).read_text(encoding="utf-8") for name in GUIDES}
 BUILDING, CARE, TAG_TRIAL = (TEXTS[name] for name in ("building.md", "care.md", "tag-trial.md"))
 FLAT = re.sub(r"\s+", " ", BUILDING)  # wherever its lines end
-PARTS = {part.name: part for part in printed_parts(p.KEYS_FR)}
+TRIAL = re.sub(r"\s+", " ", TEXTS["trial.md"])
+PARTS = {part.name: part for part in (*printed_parts(p.KEYS_FR), *reader_parts())}
 
 
 def code_marks(text: str) -> list[str]:
@@ -70,8 +75,9 @@ def test_files_named_in_a_guide_are_there(name: str) -> None:
 
 
 def test_the_guide_names_all_printed_parts_and_no_others() -> None:
-    pattern = r"(?:piece|die|dice|tile|frame|key)_\w+"
+    pattern = r"(?:piece|die|dice|tile|frame|key|reader)_\w+"
     named = {word for word in code_marks(BUILDING) if re.fullmatch(pattern, word)}
+    named -= {sensor_board.name(variant) for variant in sensor_board.VARIANTS}
     english = {f"key_cap_{letter}" for letter in p.KEYS_EN.values()}
     assert named | english == set(PARTS)
 
@@ -93,39 +99,32 @@ def test_figures_of_the_guide_are_those_of_the_models() -> None:
     page = re.sub(r"\s+", " ", TEXTS["README.md"])
     assert f"{layout.WIDTH:.0f} mm wide and {layout.DEPTH:.0f} mm deep" in page
     assert f"{p.PIECE_ACROSS:.0f} mm across and {p.PIECE_HEIGHT:.0f} mm high" in page
-    pile = p.STACK * p.STACK_PITCH + (p.PIECE_HEIGHT + p.BOSS_HEIGHT - p.STACK_PITCH)
-    assert f"A pile of five is {pile:.0f} mm high" in page
+    pile = (p.STACK - 1) * p.STACK_PITCH + p.PIECE_HEIGHT
+    pile += p.BOSS_HEIGHT - p.SEAT_DEPTH
+    assert f"A pile of five stands {pile:.0f} mm above the board" in page
     assert f"Dice have {p.DIE:.0f} mm" in page
-    assert f"A foot of {p.BOSS_DIAMETER:.0f} mm" in page
+    assert f"A foot of {p.BOSS_DIAMETER:.0f} mm, {p.BOSS_HEIGHT:.0f} mm deep" in page
+    wide, deep = p.BOX
+    assert f"{wide:.0f} mm wide, {deep:.0f} mm deep and as high as the board" in page
     assert f"{p.BASE_THICKNESS + p.FRAME_HEIGHT + p.PLATE:.0f} mm high" in page
     assert f"filament at a height of {p.PLATE + p.TRIANGLE_LIGHT:.1f} mm" in FLAT
     assert f"{p.SENSOR_DEPTH} mm below the floor" in FLAT
     assert f"Nearer than {p.LINK_LENGTH:.0f} mm" in FLAT
 
 
-def test_contact_discs_are_ordered_as_many_as_are_used() -> None:
-    used = next(line.quantity for line in parts_list.lines() if line.part == "contact disc")
-    first, rest, said, spare, every = (
-        int(number)
-        for number in re.findall(
-            r"Order (\d+) discs for chapter 2;.*?other (\d+) discs\..*?takes (\d+), so (\d+) "
-            r"may be spoiled\..*?all (\d+) at once",
-            FLAT,
-        )[0]
-    )
-    assert said == used
-    assert first + rest == every == used + spare
-    trial = FLAT[FLAT.index("## Chapter 2") : FLAT.index("## Chapter 3")]
-    assert f"{first} contact discs" in trial
-    pieces, seats = TRIAL_PIECES, 3
-    assert 2 * pieces + seats <= first
-    assert f"{p.WASHERS * pieces} washers M10, {2 * pieces + seats} magnets of 5 x 2 mm" in trial
+def test_the_trial_orders_and_prints_what_it_uses() -> None:
+    discs = next(line.quantity for line in parts_trial.lines() if line.part == "contact disc")
+    assert f"order {discs} contact discs" in TRIAL
+    magnets = 2 * parts_trial.PIECES + parts_trial.SEATS
+    assert f"{magnets} magnets of 5 x 2 mm" in TRIAL
+    for part in trial_parts():
+        assert f"{part.count} `{part.name}`" in TRIAL
 
 
 def test_lengths_of_the_guide_are_those_of_the_contact_discs_geometry() -> None:
     from hardware.contact_disc import fingers
 
-    pieces = FLAT[FLAT.index("## Chapter 4") : FLAT.index("## Chapter 5")]
+    pieces = TRIAL[TRIAL.index("## Pieces") : TRIAL.index("## Seats")]
     assert f"four strips of bronze, {p.FINGER_STRIP_LENGTH:.1f} mm long" in pieces
     assert f"The first {p.FINGER_ROOT} mm is the root" in pieces
     assert f"rises by {p.FINGER_FREE} mm until its last {p.FINGER_CURL} mm" in pieces
@@ -133,17 +132,16 @@ def test_lengths_of_the_guide_are_those_of_the_contact_discs_geometry() -> None:
     end = centre.spots(p.FINGER_STRIP_LENGTH)[1][0]
     assert f"ends {end:.1f} mm beyond the middle" in pieces
     assert f"its middle {p.FINGER_CHORD} mm from the" in pieces
-    # The gauge of two washers: the tips stand as high as a washer is thick.
-    assert pytest.approx(p.WASHER_THICKNESS) == p.DISC_THICKNESS + p.FINGER_FREE
-    assert f"it lies {p.WASHER_THICKNESS} mm high" in pieces
+    # The gauge of two magnets: the tips stand as high as a magnet is thick.
+    assert pytest.approx(p.HOLD_THICKNESS) == p.DISC_THICKNESS + p.FINGER_FREE
+    assert f"it lies {p.HOLD_THICKNESS} mm high" in pieces
     # A seat's magnet below its plate, and sheets of paper of 0.1 mm that fit there.
     deep = p.PLATE - p.SEAT_DEPTH - p.DISC_THICKNESS - p.THIN_WALL - p.HOLD_THICKNESS
-    assert f"lies {deep:.1f} mm deeper than the face around it" in FLAT
-    assert "two sheets of printing paper, each about 0.1 mm" in FLAT
+    assert f"lies {deep:.1f} mm deeper than the face around it: two sheets of printing" in TRIAL
 
 
 def test_the_base_sheet_of_the_guide_is_the_layouts() -> None:
-    closing = FLAT[FLAT.index("## Chapter 11") : FLAT.index("## Chapter 12")]
+    closing = FLAT[FLAT.index("## Chapter 12") : FLAT.index("## Chapter 13")]
     assert f"base sheet to {layout.WIDTH:.0f} x {layout.DEPTH:.0f} mm" in closing
     cuts = [cut for cut in layout.base_cuts() if cut[0] > 0]
     (_, first, deep, wide), (_, second, _, _) = cuts
@@ -154,8 +152,6 @@ def test_the_base_sheet_of_the_guide_is_the_layouts() -> None:
     assert others == pytest.approx([first, second])
     assert "eight screw holes" in closing
     assert len(layout.base_screws()) == 8
-    wide, high = p.USB_SLOT
-    assert f"slot at V's edge, which is {wide:.0f} mm wide and {high:.0f} mm high" in FLAT
 
 
 # What the guides do, and what is needed for it: a word of the text, and one of the lists.
@@ -164,9 +160,10 @@ NEEDED = dict(table("hardware/tools-of-guides"))
 
 def test_what_the_guides_use_is_in_the_list_of_tools_or_of_parts() -> None:
     tools = BUILDING[BUILDING.index("Tools:") : BUILDING.index("Time:")]
-    parts = [f"{line.part} {line.used_for} {line.tolerance}" for line in parts_list.lines()]
-    lists = tools + "\n".join(parts)
-    work = FLAT[FLAT.index("## Chapter 1.") :] + CARE
+    every = (*parts_list.lines(), *parts_radio.lines(), *parts_trial.lines())
+    parts = [f"{line.part} {line.used_for} {line.tolerance}" for line in every]
+    lists = tools + TEXTS["trial.md"][: TEXTS["trial.md"].index("## What")] + "\n".join(parts)
+    work = FLAT[FLAT.index("## Chapter 1.") :] + CARE + TRIAL + TAG_TRIAL
     for word, listed in NEEDED.items():
         assert re.search(word, work, re.IGNORECASE), f"nobody uses {word}: take it out here"
         assert re.search(listed, lists), f"{word} needs {listed}, which no list has"
@@ -176,13 +173,14 @@ def test_what_the_guides_use_is_in_the_list_of_tools_or_of_parts() -> None:
         assert named or tool in SELF_EVIDENT, tool
 
 
-SELF_EVIDENT = {"3D", "Wire", "Side", "Tweezers", "Clamp", "Computer", "For", "Two"}
+SELF_EVIDENT = {"3D", "Network", "Wire", "Side", "Tweezers", "Clamp", "Computer", "For", "Two"}
 
 
 def test_the_price_is_the_sum_of_the_list() -> None:
     price = round(parts_list.total(), -1)
-    assert f"Parts: {len(parts_list.lines())} lines, about {price:.0f} euros" in FLAT
-    assert f"about {price:.0f} euros" in TEXTS["README.md"]
+    radio = round(parts_list.total(parts_radio.lines()), -1)
+    assert f"the {len(parts_list.lines())} lines of `parts.md`, about {price:.0f} euros" in FLAT
+    assert f"those of `radio-parts.md`, about {radio:.0f} euros" in FLAT
 
 
 def test_commands_in_the_guides_are_understood() -> None:
@@ -269,9 +267,6 @@ def test_the_trial_of_tags_has_the_figures_of_the_circuit_boards() -> None:
     for key in ("yes", "no"):
         wired = f"GP{firmware_facts.KEY_PINS[firmware_facts.KEYS.index(key)]}"
         assert re.search(rf"to pin {pico[wired]}\b[^.]* the key `{key}`", text)
-    parts = {part.name for part in (*tagged_parts(), *reader_parts())}
-    named = set(re.findall(r"tag_(?:piece|tile|reader)_\w+", text))
-    assert named == parts  # each is printed in a way that the guide says
     wide, deep, _ = p.BOX_MODULE
     assert f"room for {wide:.0f} x {deep:.0f} mm" in text
 
@@ -282,6 +277,15 @@ def test_the_trial_of_tags_copies_the_whole_firmware_and_main_last() -> None:
     files += [path.name for path in (ROOT / "firmware" / "radio").glob("*.py")]
     assert sorted(copied) == sorted(files)
     assert copied[-1] == "main.py"
+
+
+def test_each_picture_is_named_in_a_guide_and_each_chapter_of_building_has_one() -> None:
+    pictures = {path.stem for path in (HARDWARE / "pictures").glob("*.png")}
+    every = "".join(TEXTS.values())
+    assert {name for name in pictures if f"pictures/{name}.png" not in every} == set()
+    for number in (*range(4, 11), 12):
+        chapter = BUILDING[BUILDING.index(f"## Chapter {number}.") :]
+        assert "`pictures/" in chapter[: chapter.index("\n## ", 3)], number
 
 
 def test_the_guides_say_that_nothing_was_built() -> None:

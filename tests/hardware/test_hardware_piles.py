@@ -1,5 +1,6 @@
-"""Pushed piles: deep feet stand a reading hand, the feet of the board with contacts do not."""
+"""Pushed piles: deep feet stand a reading hand, shallow feet do not."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,16 @@ def test_a_pile_stands_the_push_that_the_comparison_states() -> None:
     from hardware.physics import piles
 
     assert piles.pushed(piles.DEEP, p.STACK, piles.FRICTION, sensing_ways.DEEP_PUSH).stands
+
+
+def test_a_pile_of_the_first_trial_stands_although_its_fingers_push() -> None:
+    from hardware.physics import piles
+
+    found = piles.pushed(piles.TRIAL, p.STACK, piles.FRICTION)
+    assert found.stands
+    assert found.moved > piles.pushed(piles.DEEP, p.STACK, piles.FRICTION).moved
+    strong = replace(piles.TRIAL, springs=1.0)
+    assert not piles.pushed(strong, p.STACK, piles.FRICTION).stands
 
 
 def test_a_badly_printed_pile_stands_and_a_still_looser_one_does_not() -> None:

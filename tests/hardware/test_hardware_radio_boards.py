@@ -18,6 +18,7 @@ from hardware import (
     parts_list,
     parts_radio,
     reader_board,
+    sensor_board,
     tag_disc,
 )
 from hardware import parameters as p
@@ -32,8 +33,10 @@ BOARDS = {
         antenna_board.board(3),
         antenna_board.board(1),
         tag_disc.board(parts_radio.tag_capacitor()),
+        *map(sensor_board.board, sensor_board.VARIANTS),
     )
 }
+ROUTED = {"reader", "dice_sensor_a1", "dice_sensor_b1"}
 NAMES = (*BOARDS, "reader")
 GAPS = {"tag_disc": tag_disc.CLEARANCE}
 EDGES = {"tag_disc": tag_disc.EDGE}
@@ -141,10 +144,13 @@ def test_the_firmware_switches_as_many_antennas_and_currents_as_there_are() -> N
 def test_the_radio_parts_are_those_on_the_boards() -> None:
     mounted: Counter[str] = Counter()
     boards = {**BOARDS, "reader": reader_board.placed()}
-    for name, count in (("antennas_3", 8), ("antennas_1", 4), ("tag_disc", 32), ("reader", 1)):
+    for name, count in (
+        *(("antennas_3", 8), ("antennas_1", 4), ("tag_disc", 32), ("reader", 1)),
+        *(("dice_sensor_a1", 2), ("dice_sensor_b1", 2)),
+    ):
         for part in boards[name].parts:
             mounted[part.value.split(",")[0]] += count
-    del mounted["wires to the module's antenna"]
+    del mounted["wires to the module's antenna"], mounted["wires of a cable"]
     bought = {line.part: line.quantity for line in parts_radio.lines()}
     for value, quantity in mounted.items():
         assert [bought[part] for part in bought if f" {part}".endswith(f" {value}")] == [quantity]
@@ -292,7 +298,7 @@ def test_the_files_have_the_nets_and_gaps_of_the_board(name: str, tmp_path: Path
         wide = unary_union([island.buffer(gap / 2 - 0.002) for island in islands])
         pieces = list(getattr(wide, "geoms", [wide]))
         assert len(pieces) == len(islands)
-        assert name == "reader" or not any(piece.interiors for piece in pieces)
+        assert name in ROUTED or not any(piece.interiors for piece in pieces)
         edge = EDGES.get(name, antenna_board.EDGE)
         assert _inside(board).buffer(0.001 - edge).covers(unary_union(islands))
     drilled = {(*(round(way, 3) for way in hole.place), hole.drill) for hole in board.holes}
@@ -314,6 +320,22 @@ def _inside(board: Board) -> Any:
     if isinstance(board.outline, float):
         return Point(0, 0).buffer(board.outline / 2, 64)
     return box(*board.outline)
+
+
+def test_a_sensor_lies_in_the_middle_of_its_pocket_and_nothing_is_higher() -> None:
+    board = BOARDS["dice_sensor_a1"]
+    left, front, right, back = board.outline  # type: ignore[misc]
+    assert (left, front) == (-right, -back)
+    assert right - left == pytest.approx(p.SENSOR_POCKET[0] - 2 * p.FIT_SLIDE)
+    places = {part.package: part.place for part in board.parts}
+    assert places.pop("SOT-23-6") == (0.0, 0.0)
+    assert set(places) == {"0603", "four holes"}
+    # From the left when that row is nearer, whichever way round the board is held.
+    rows = {hole.place: hole.net for hole in board.holes if hole.pin}
+    turned = {(round(-x, 6), round(-y, 6)): net for (x, y), net in rows.items()}
+    assert turned == {(round(x, 6), round(y, 6)): net for (x, y), net in rows.items()}
+    near = sorted((x, net) for (x, y), net in rows.items() if y < 0)
+    assert [net for _, net in near] == list(sensor_board.WIRES)
 
 
 @pytest.mark.hardware

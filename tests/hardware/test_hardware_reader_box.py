@@ -63,7 +63,7 @@ def test_the_reader_of_the_circuit_board_files_has_the_size_in_the_parameters() 
 
 
 def test_the_reader_lies_on_its_ledges_with_room_for_plugs_legs_and_cables() -> None:
-    box, lid = built("tag_reader_box"), built("tag_reader_lid")
+    box, lid = built("reader_box"), built("reader_lid")
     board, *parts = reader_parts()
     assert len(parts) > 60
     for part in (board, *parts):
@@ -79,7 +79,7 @@ def test_four_washers_clamp_the_reader_where_it_has_no_parts() -> None:
     from hardware.models.shapes import disc
 
     board, *parts = reader_parts()
-    box = built("tag_reader_box")
+    box = built("reader_box")
     for x, y in reader_box.CLAMPS:
         washer = disc(p.WASHER_M3, reader_box.BOARD_TOP, reader_box.BOARD_TOP + 0.5, x, y)
         assert all(shared(washer, part) < TOUCH for part in (box, *parts))
@@ -94,24 +94,30 @@ def test_four_washers_clamp_the_reader_where_it_has_no_parts() -> None:
         assert (x - a) ** 2 + (y - b) ** 2 > (p.WASHER_M3 / 2 + 1.0) ** 2
 
 
-def test_pico_and_module_have_their_places_beside_the_reader() -> None:
+def test_perforated_board_and_module_have_their_places_beside_the_reader() -> None:
     from hardware.models import reader_box
 
-    box, lid = built("tag_reader_box"), built("tag_reader_lid")
+    box, lid = built("reader_box"), built("reader_lid")
+    side = p.CIRCUIT_BOARD
+    left = p.BOX_WALL - p.BOX[0] + 0.2
+    sheet = block(left + side / 2, p.BOX_CIRCUIT, reader_box.FLOOR + 2.0, (side, side, 1.6))
+    top = reader_box.FLOOR + 2.0 + 1.6
     long, wide = p.PICO
-    x = p.BOX_WALL - p.BOX[0] + long / 2
-    tape = reader_box.FLOOR + 2.0
-    pico = block(x, p.BOX_PICO, tape, (long, wide, 1.0))
-    socket = block(x - long / 2 - 0.6, p.BOX_PICO, tape + 1.0, (1.4, 8.0, 3.0))
-    plug = block(-p.BOX[0] - 4.0, p.BOX_PICO, tape - 1.0, (12.0, 11.0, 8.0))
+    header = 2.5  # below the Pico
+    pico = block(left + 0.2 + long / 2, p.BOX_PICO, top + header, (long, wide, 1.0))
+    socket = block(left - 0.4, p.BOX_PICO, top + header + 1.0, (1.4, 8.0, 3.0))
+    middle = top + header + 1.0 + 1.5
+    plug = block(-p.BOX[0] - 4.0, p.BOX_PICO, middle - 4.0, (12.0, 11.0, 8.0))
+    tall = block(left + side / 2, p.BOX_CIRCUIT, top, (side - 16, side - 16, 12.0))
     wide, deep, high = p.BOX_MODULE
-    rest = (reader_box.PICO_END + 2 * p.BOX_RIB, p.BOX_READER[1] + p.READER[0] / 2 + 2.0)
+    rest = (reader_box.CIRCUIT_END + 2 * p.BOX_RIB, p.BOX_READER[1] + p.READER[0] / 2 + 2.0)
     module = block(rest[0] + wide / 2, rest[1] + deep / 2, reader_box.FLOOR, p.BOX_MODULE)
-    for part in (pico, socket, plug, module):
+    for part in (sheet, pico, socket, plug, tall, module):
         assert shared(box, part) < TOUCH
         assert shared(lid, part) < TOUCH
-    assert all(shared(module, part) < TOUCH for part in (pico, *reader_parts()))
-    assert shared(box, pico.moved(_at(1.0))) > TOUCH  # a plug cannot push it in
+    assert all(shared(module, part) < TOUCH for part in (sheet, *reader_parts()))
+    assert all(shared(sheet, part) < TOUCH for part in reader_parts())
+    assert shared(box, sheet.moved(_at(1.0))) > TOUCH  # a plug cannot push it in
     assert high < reader_box.RIM - reader_box.FLOOR
 
 
@@ -120,7 +126,7 @@ def test_bolts_and_cables_go_through_the_box_into_the_frame_of_the_keys() -> Non
 
     from hardware.models import board, keys, reader_box
 
-    box = built("tag_reader_box")
+    box = built("reader_box")
     middle = p.COLUMN_WIDTH / 2
     frame = built("frame_column").moved(_at(middle, z=p.BASE_THICKNESS))
     carrier = built("key_carrier").moved(_at(middle, z=reader_box.HEIGHT + keys.CARRIER_LOW))
@@ -135,6 +141,8 @@ def test_bolts_and_cables_go_through_the_box_into_the_frame_of_the_keys() -> Non
             nut = nut * Cylinder(p.WASHER_M3 / 2, NUT)
             for part in (box, frame, carrier, *reader_parts()):
                 assert shared(nut, part) < TOUCH, (y, side)
+    plug = block(0, p.TILE_DEPTH / 2, p.BASE_THICKNESS + p.CABLE_SLOT[1], (5.0, 13.9, 4.8))
+    assert shared(plug, box) < TOUCH  # the last one passes over the cables
     wide, high = p.CABLE_SLOT
     cables = block(0, p.TILE_DEPTH / 2, p.BASE_THICKNESS, (12.0, wide, high))
     assert shared(cables, box) < TOUCH
@@ -149,17 +157,17 @@ def test_the_lid_is_level_with_the_tiles_and_its_screws_do_not_come_through(
     from hardware.models.files import write
 
     facets = {}
-    for name in ("tag_reader_box", "tag_reader_lid", "tag_tile_keys"):
+    for name in ("reader_box", "reader_lid", "tile_keys"):
         write(built(name), tmp_path, name)
         facets[name] = trimesh.load_mesh(tmp_path / f"{name}.stl")
-    (_, rim), (low, top) = (facets[f"tag_reader_{name}"].bounds[:, 2] for name in ("box", "lid"))
+    (_, rim), (low, top) = (facets[f"reader_{name}"].bounds[:, 2] for name in ("box", "lid"))
     assert rim == pytest.approx(low)
-    under, ground = facets["tag_tile_keys"].bounds[:, 2]
+    under, ground = facets["tile_keys"].bounds[:, 2]
     assert top == pytest.approx(p.BASE_THICKNESS + p.FRAME_HEIGHT + ground - under, abs=0.001)
     grip = 16 - (rim - p.BOX_SINK)  # of M3 x 16
     assert 2.5 <= grip <= p.TILE_THREAD - 0.2
     assert top - low - p.TILE_THREAD >= 1.0 - 1e-4
-    assert shared(built("tag_reader_box"), built("tag_reader_lid")) < TOUCH
+    assert shared(built("reader_box"), built("reader_lid")) < TOUCH
 
 
 def test_the_box_stands_clear_of_the_other_players_dice_trays() -> None:

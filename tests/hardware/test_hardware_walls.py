@@ -21,7 +21,7 @@ def test_no_wall_is_thinner_than_a_line_of_the_printer(name: str, tmp_path: Path
     assert thin_walls(exported(built(name), tmp_path)) == []
 
 
-@pytest.mark.parametrize("tile", ["tag_tile_odd", "tag_tile_even"])
+@pytest.mark.parametrize("tile", ["tile_odd", "tile_even"])
 def test_a_wall_between_a_groove_and_a_seat_is_noticed(
     tile: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
