@@ -4,7 +4,6 @@ Source: docs/protocol.md, "How a line is carried out" and "The entries".
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import chain, combinations
 
 from companion.board.observation import mirror
@@ -34,28 +33,28 @@ class CannotError(ValueError):
         self.pile = pile
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
-    """The result of a line of moves: the board, and the stops of each piece.
-
-    moves -- one text for each piece, in zone names, such as `V8/V5` or `N12/N6*/N3`.
-    """
-
-    board: Placement
-    moves: tuple[str, ...] = ()
+Moves = tuple[str, ...]
+"""One text for each moved piece, in zone names, such as `V8/V5` or `N12/N6*/N3`."""
 
 
-def carry_out(board: Placement, walks: tuple[TypedMove, ...], player: Player, rules: Rules) -> Made:
-    """Return the result of a line of moves. Raises `CannotError` for an impossible move."""
-    moves: list[str] = []
+def carry_out(
+    board: Placement, walks: tuple[TypedMove, ...], player: Player, rules: Rules
+) -> tuple[Placement, Moves]:
+    """Return the board and the moves after a line. Raises `CannotError` for an impossible move."""
+    moves: Moves = ()
     for walk in walks:
         for _ in range(walk.times):
-            source = zone_of(board, walk.stops[0], player, rules)
+            source = move = zone_of(board, walk.stops[0], player, rules)
             _check_source(board, source, player, moves)
-            made = _walk(board, source, walk.stops[1:], player, rules)
-            board = made.board
-            moves += made.moves
-    return Made(board, tuple(moves))
+            for stop in walk.stops[1:]:
+                target = zone_of(board, stop, player, rules)
+                _check_target(target, source, player)
+                hits = 0 < board[target].of(player.other) < rules.game.closing
+                board = after_step(board, source, target, player, hits=hits)
+                move += f"/{target}{HIT * hits}"
+                source = target
+            moves = (*moves, move)
+    return board, moves
 
 
 def zone_of(board: Placement, stop: Stop, player: Player, rules: Rules) -> str:
@@ -77,22 +76,7 @@ def zone_of(board: Placement, stop: Stop, player: Player, rules: Rules) -> str:
     return zones[HAND_SLOT if waits else BAR_SLOT]
 
 
-def _walk(
-    board: Placement, source: str, stops: tuple[Stop, ...], player: Player, rules: Rules
-) -> Made:
-    """Return the result of moving one piece over its stops."""
-    zones = [source]
-    for stop in stops:
-        target = zone_of(board, stop, player, rules)
-        _check_target(target, source, player)
-        hits = 0 < board[target].of(player.other) < rules.game.closing
-        board = after_step(board, source, target, player, hits=hits)
-        zones.append(target + HIT * hits)
-        source = target
-    return Made(board, ("/".join(zones),))
-
-
-def _check_source(board: Placement, source: str, player: Player, moves: list[str]) -> None:
+def _check_source(board: Placement, source: str, player: Player, moves: Moves) -> None:
     """Raise `CannotError` for a source without a piece; moves -- the moves of the line so far."""
     if source == OFF[player]:
         raise CannotError("from-off")
@@ -120,7 +104,7 @@ def _check_target(target: str, source: str, player: Player) -> None:
 # --- starting points ------------------------------------------------------------------------------
 
 
-def fitting(context: TurnContext, starts: tuple[Stop, ...]) -> Made:
+def fitting(context: TurnContext, starts: tuple[Stop, ...]) -> Moves:
     """Return the play with these starting points, one for each die still to be played.
 
     Raises `CannotError` for a place without the mover's pieces. If they do not name a play, the
@@ -132,12 +116,12 @@ def fitting(context: TurnContext, starts: tuple[Stop, ...]) -> Made:
         raise CannotError("no-start")
     numbers = sorted(_number(context, start) for start in starts)
     used = (combinations(dice, len(starts)) for dice in choices)
-    found: dict[Placement, Made] = {}
+    found: dict[Placement, Moves] = {}
     for dice in {tuple(sorted(each)) for each in chain.from_iterable(used)}:
-        for made in _plays(context, Made(context.seen), tuple(numbers), dice):
-            found.setdefault(made.board, made)
-    turns = [(made, after_line(context, made)) for made in found.values()]
-    ends = [made for made, turn in turns if turn.is_legal(turn.seen)]
+        for board, moves in _plays(context, tuple(numbers), dice):
+            found.setdefault(board, moves)
+    turns = [(moves, after_line(context, moves)) for moves in found.values()]
+    ends = [moves for moves, turn in turns if turn.is_legal(turn.seen)]
     if len(ends) == 1:
         return ends[0]
     if not ends and len(starts) < len(context.dice) and context.is_agreed(context.seen):
@@ -155,27 +139,30 @@ def _number(context: TurnContext, start: Stop) -> int:
 
 
 def _plays(
-    context: TurnContext, made: Made, starts: tuple[int, ...], dice: tuple[int, ...]
-) -> Iterator[Made]:
+    context: TurnContext, starts: tuple[int, ...], dice: tuple[int, ...]
+) -> Iterator[tuple[Placement, Moves]]:
     """Yield all plays with one die from each of these starting points, in any order."""
-    waiting = [(made, starts, dice)]
+    waiting: list[tuple[Placement, Moves, tuple[int, ...], tuple[int, ...]]] = []
+    waiting.append((context.seen, (), starts, dice))
     known: set[tuple[Placement, tuple[int, ...], tuple[int, ...]]] = set()
     while waiting:
-        made, starts, dice = waiting.pop()
+        board, moves, starts, dice = waiting.pop()
         if not starts:
-            yield made
+            yield board, moves
             continue
         for start in dict.fromkeys(starts):
             for die in dict.fromkeys(dice):
-                after = _step(context, made.board, start, die)
+                after = _step(context, board, start, die)
                 rest = _remove_one(starts, start), _remove_one(dice, die)
-                if after is None or (after.board, *rest) in known:
+                if after is None or (after[0], *rest) in known:
                     continue
-                known.add((after.board, *rest))
-                waiting.append((Made(after.board, made.moves + after.moves), *rest))
+                known.add((after[0], *rest))
+                waiting.append((after[0], moves + after[1], *rest))
 
 
-def _step(context: TurnContext, board: Placement, start: int, die: int) -> Made | None:
+def _step(
+    context: TurnContext, board: Placement, start: int, die: int
+) -> tuple[Placement, Moves] | None:
     """Return the result of moving one piece by a die, or None."""
     player, rules, target = context.mover, context.rules, max(start - die, 0)
     if target and board[rules.zone(target, player)].of(player.other) >= rules.game.closing:
@@ -208,8 +195,8 @@ def stands(context: TurnContext, place: Stop, by: Player | None) -> EntryAnswer:
     return EntryAnswer(player, "stands", zone, pile and f"{zone}={pile}")
 
 
-def made(context: TurnContext, typed: Figures) -> Made:
-    """Return the result of a line. Raises `CannotError`."""
+def made(context: TurnContext, typed: Figures) -> Moves:
+    """Return the moves of a line. Raises `CannotError`."""
     if typed.starts:
         places = tuple(_place_in_rules(context, start) for start in typed.starts)
         return fitting(context, places)
@@ -217,21 +204,21 @@ def made(context: TurnContext, typed: Figures) -> Made:
         TypedMove(tuple(_place_in_rules(context, stop) for stop in walk.stops), walk.times)
         for walk in typed.walks
     )
-    return carry_out(context.seen, walks, context.mover, context.rules)
+    return carry_out(context.seen, walks, context.mover, context.rules)[1]
 
 
-def after_line(context: TurnContext, made: Made) -> TurnContext:
+def after_line(context: TurnContext, moves: Moves) -> TurnContext:
     """Return the same turn after a further line."""
-    return context.after_lines((*context.state.throw.lines, made.moves))
+    return context.after_lines((*context.state.throw.lines, moves))
 
 
-def check_stops(context: TurnContext, made: Made) -> None:
+def check_stops(context: TurnContext, moves: Moves) -> None:
     """Raise `CannotError` if a move of several dice hits at a stop that the line does not name."""
-    legs = legs_of(made.moves, context.game.track, context.mover)
+    legs = legs_of(moves, context.game.track, context.mover)
     steps = {die for dice in full_uses(context.game, context.dice) for die in dice}
     if all(min(source, ENTRY) - target in steps for source, target in legs):
         return
-    turn = after_line(context, made)
+    turn = after_line(context, moves)
     judgement = turn.rules.judge(*turn.turn, turn.seen)
     if any(fault.code == Code.HIT_NOT_ON_BAR for fault in judgement.faults):
         raise CannotError("name-stops")
@@ -252,11 +239,11 @@ def play_line(
 
 
 def enter_line(
-    context: TurnContext, made: Made, how: str = "made"
+    context: TurnContext, moves: Moves, how: str = "made"
 ) -> Iterator[MovesTyped | TypedLines]:
     """Report how a line was understood, and enter the line; how -- as in `MovesTyped`."""
-    yield MovesTyped(context.mover, made.moves, how)
-    yield TypedLines((*context.state.throw.lines, made.moves))
+    yield MovesTyped(context.mover, moves, how)
+    yield TypedLines((*context.state.throw.lines, moves))
 
 
 def take_back(context: TurnContext) -> Iterator[MovesTyped | TypedLines]:

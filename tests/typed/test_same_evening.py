@@ -196,7 +196,7 @@ class Same:
             targets = [number for number in range(25) if number not in unclear]
             walk = TypedMove((self.chance.choice(numbers), self.chance.choice(targets)))
             try:
-                board = carry_out(board, (walk,), player, rules).board
+                board = carry_out(board, (walk,), player, rules)[0]
             except CannotError:
                 return None
             told.append("/".join(map(str, walk.stops)))
