@@ -60,11 +60,6 @@ def test_judge_needs_an_end() -> None:
         queries.judge_request(OPENING)
 
 
-def test_a_byte_order_mark_is_named() -> None:
-    (line,) = queries.run_jsonl(["\ufeff{}"], queries.legal_request)
-    assert "begins with a byte order mark" in json.loads(line)["error"]
-
-
 @pytest.mark.parametrize("name", ["NaN", "Infinity", "-Infinity"])
 def test_an_invalid_number_is_named(name: str) -> None:
     (line,) = queries.run_jsonl([f'{{"dice":[{name},1]}}'], queries.legal_request)

@@ -4,6 +4,7 @@ import json
 import os
 import re
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -43,15 +44,10 @@ def record(
     folder: Path, game: str, mat: str | None = None, turns: int | None = None, **more: object
 ) -> Settings:
     """Play a demonstration into a journal and an events file."""
-    settings = Settings("", game, voice="print", lang="fr")
     files = {"journal": str(folder / "a.journal"), "events": str(folder / "a.jsonl")}
-    settings = Settings(**{**vars_of(settings), **files, **more})  # type: ignore[arg-type]
+    settings = Settings("", game, voice="print", lang="fr", **files, **more)  # type: ignore[arg-type]
     assert Demo(settings, 4, mat, turns, fast=True).run()
     return settings
-
-
-def vars_of(settings: Settings) -> dict[str, object]:
-    return {name: getattr(settings, name) for name in Settings.__slots__}
 
 
 def replayed(folder: Path, journal: str) -> list[str]:
@@ -112,9 +108,8 @@ def test_a_killed_and_resumed_evening_gives_the_same_events(
     tmp_path: Path, evening: tuple[Settings, list[RecordedInput]], cuts: tuple[int, ...]
 ) -> None:
     lines = [entry.text for entry in evening[1] if entry.kind == "line"]
-    files = {"journal": str(tmp_path / "b.journal"), "events": str(tmp_path / "b.jsonl")}
-    again = {**vars_of(evening[0]), **files, "port": "memory"}
-    settings = Settings(**again)  # type: ignore[arg-type]
+    journal, events = str(tmp_path / "b.journal"), str(tmp_path / "b.jsonl")
+    settings = replace(evening[0], port="memory", journal=journal, events=events)
     for begin, end in zip((0, *cuts), (*cuts, len(lines)), strict=True):
         feed(settings, [lines[0], *lines[max(1, begin - 5) : end]])
     assert replayed(tmp_path, settings.journal) == but_for_time(Path(settings.events))

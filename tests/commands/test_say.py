@@ -55,23 +55,6 @@ def test_without_a_working_voice_the_exit_code_is_1(chosen: dict[str, object]) -
     assert main(["say", "Hello.", "--lang", "en"]) == 1
 
 
-@pytest.mark.parametrize(
-    ("options", "sentence"),
-    [
-        (["--rate", "1000"], "The rate 1000 is not from 80 to 450 words a minute."),
-        (["--volume", "1.5"], "The volume 1.5 is not from 0 to 1."),
-        (["--voice", "loud"], "There is no voice 'loud'. There are auto,"),
-        (["--voice", "speechd", "--device", "x"], "Voice 'speechd' cannot choose its device."),
-    ],
-)
-def test_invalid_settings_give_one_sentence(
-    options: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["say", "Hello.", *options]) == 2
-    (line,) = capsys.readouterr().err.splitlines()
-    assert line.startswith(f"companion say: {sentence}")
-
-
 def companion(code: str, environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
     program = f"import sys\nfrom companion.commands.main import main\n{code}"
     return python("-c", program, env={**os.environ, **environment})

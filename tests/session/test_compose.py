@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.main import main
 from companion.options import SettingsError
 from companion.records.journal import Journal
 from companion.records.read import files, matches
@@ -74,24 +73,3 @@ def test_an_evening_without_a_throw_begins_again_with_its_players(tmp_path: Path
         evening.table.record.write(1.0, (Opening(3, 1, Player.V),), STATE, public)
     (row,) = matches(path)
     assert row.settings["players"] == ["Anne", "Bruno"]
-
-
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        (
-            "play --port loop:// --opponent V --exercise postillon",
-            "Either opponent or exercise, not both. An exercise is done alone.",
-        ),
-        ("play --port loop:// --match 3", "need the option game"),
-        ("legal --game backgammon --turn V --dice 6,3", "--position is missing. Give it, or use"),
-        ("legal --game backgammon --position V1=1v --dice 6,3", "--turn is missing. Give it, or"),
-    ],
-)
-def test_conflicting_or_missing_settings_give_one_sentence(
-    line: str, told: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(line.split()) == 2
-    err = capsys.readouterr().err
-    assert told in err
-    assert err.count("\n") == 1

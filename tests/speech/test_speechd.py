@@ -26,7 +26,6 @@ VERT = SpokenWords("Vert, 6 et 3.", "fr")
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeSpeechd]:
     monkeypatch.setattr(base, "HANGING_SECONDS", 30.0)  # on a busy machine it answers late
-    monkeypatch.setattr(base, "HANGING_SECONDS", 30.0)
     with fake_speechd(tmp_path / "socket") as server:
         yield server
 
