@@ -203,19 +203,6 @@ def test_a_fact_that_cannot_be_spoken_is_skipped_with_a_note(
     assert isinstance(looked.hall.tables["Evil"].journal, str)
 
 
-def test_a_game_of_a_newer_version_is_skipped() -> None:
-    looked = Looked(random.Random(5))
-    game = f.GameBegins("plakoto", (), 1, 7, (2, 3))
-    looked.tell(plain_fact(game))
-    table = looked.hall.tables["Evil"].desk.table
-    assert (table.rules, table.position, table.dispute) == (None, "", None)
-    assert (table.score, table.match_to) == ((2, 3), 7)
-    looked.tell(plain_fact(f.TurnBegins(Player.V, "P1=15x")))
-    looked.tell(plain_fact(f.GameBegins("jacquet", (), 1, None, (0, 0))))
-    looked.look("fr")
-    assert looked.hall.tables["Evil"].desk.table.rules is not None
-
-
 def test_a_burst_with_an_unknown_game_hides_no_error_of_another_table() -> None:
     hall = Hall(lambda _name: ())
     game = f.GameBegins("plakoto", (), 1, None, (0, 0))

@@ -311,14 +311,6 @@ def test_ignored_settings_are_announced_and_the_evening_begins(
     assert "Green begins with 6 and 3." in done.stdout
 
 
-def test_companion_without_arguments_can_be_left_at_its_first_question(tmp_path: Path) -> None:
-    done = start(tmp_path, "quit\n")
-    assert done.returncode == 0
-    assert done.stdout.count("No board found.") == 1
-    assert done.stdout.endswith("\nGoodbye.\n")
-    assert "New game" not in done.stdout
-
-
 def test_companion_without_arguments_offers_the_typed_table(tmp_path: Path) -> None:
     """From the first start to the first throw, with no board and nothing set."""
     done = start(tmp_path, "what\n++\n--\n++\n++\n++\n63\nquit\n", is_set=False)
@@ -333,36 +325,13 @@ def test_companion_without_arguments_offers_the_typed_table(tmp_path: Path) -> N
     assert (tmp_path / "d" / "companion" / "evenings").is_dir()
 
 
-@pytest.mark.parametrize(("lang", "key"), [("en", "?"), ("fr", "conseil")])
-def test_each_question_of_the_first_start_is_explained(tmp_path: Path, lang: str, key: str) -> None:
-    done = start(tmp_path, f"{key}\n.\n++\n{key}\n----\n", lang=lang)
-    say = Catalogue(lang).say
-    asked, offered = say("setting.no-board"), say("setting.practice")
-    assert done.stdout.splitlines() == [
-        asked,
-        f"{say('setting.explained.no-board')} {asked}",
-        asked,
-        offered,
-        f"{say('setting.explained.practice')} {offered}",
-        say("choosing.good-bye"),
-    ]
-
-
-@pytest.mark.parametrize("lang", ["en", "fr"])
-def test_while_a_board_is_awaited_each_line_gets_an_answer(tmp_path: Path, lang: str) -> None:
-    done = start(tmp_path, "--\n?\n*\n--\n.\nturn\n----\n", lang=lang)
-    say = Catalogue(lang).say
-    waiting = say("setting.waiting")
-    explained = f"{say('setting.explained.waiting')} {waiting}"
-    answers = [explained, explained, waiting, waiting, say("setting.yes-or-no")]
-    said = [say("setting.no-board"), waiting, *answers, say("choosing.good-bye")]
-    assert (done.returncode, done.stderr, done.stdout.splitlines()) == (0, "", said)
-
-
-def test_moves_may_still_be_typed_while_a_board_is_awaited(tmp_path: Path) -> None:
-    done = start(tmp_path, "--\n++\n----\n")
-    asked = [english(f"setting.{name}") for name in ("no-board", "waiting", "practice")]
-    assert done.stdout.splitlines() == [*asked, english("choosing.good-bye")]
+@pytest.mark.parametrize(("lang", "given", "said"), table("commands/first-starts"))
+def test_what_is_typed_at_the_first_start_gets_its_answers(
+    tmp_path: Path, lang: str, given: str, said: tuple[str, ...]
+) -> None:
+    done = start(tmp_path, given, lang=lang)
+    answers = [" ".join(map(Catalogue(lang).say, each.split())) for each in said]
+    assert (done.returncode, done.stderr, done.stdout.splitlines()) == (0, "", answers)
 
 
 def test_practice_is_offered_and_the_companion_plays_black(tmp_path: Path) -> None:

@@ -104,20 +104,20 @@ def kill(pid: int, name: str) -> None:
         os.kill(child, signal.SIGKILL)
 
 
-@pytest.mark.usefixtures("room")
-def test_speech_continues_if_the_player_of_espeak_is_killed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    only(monkeypatch, "paplay", "pactl")
-    taken_away(EspeakVoice(), lambda: kill(os.getpid(), "paplay"))
+DUMMY = ("module-rescue-streams", "module-always-sink")
+"""With these a server without devices plays to a dummy one."""
 
 
-def test_speech_continues_if_the_device_of_espeak_is_unplugged(
-    room: SoundRoom, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("harm", "modules"), [("kill", ()), ("unplug", ()), ("unplug", DUMMY)])
+def test_speech_continues_without_the_player_or_the_device_of_espeak(
+    room: SoundRoom, monkeypatch: pytest.MonkeyPatch, harm: str, modules: tuple[str, ...]
 ) -> None:
     only(monkeypatch, "paplay", "pactl")
     room.unplug("ear")
-    taken_away(EspeakVoice(), lambda: room.unplug("table"))
+    for module in modules:
+        room.ask("load-module", module)
+    harms = {"kill": lambda: kill(os.getpid(), "paplay"), "unplug": lambda: room.unplug("table")}
+    taken_away(EspeakVoice(), harms[harm])
 
 
 def test_speech_continues_on_another_device_of_the_server(
@@ -136,16 +136,6 @@ def test_speech_continues_on_another_device_of_the_server(
         speaker.close()
         assert any(recording.samples())
     assert spare.texts == []
-
-
-def test_speech_continues_if_only_the_dummy_device_is_left(
-    room: SoundRoom, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    only(monkeypatch, "paplay", "pactl")
-    room.unplug("ear")
-    for module in ("module-rescue-streams", "module-always-sink"):
-        room.ask("load-module", module)
-    taken_away(EspeakVoice(), lambda: room.unplug("table"), after=0.6)
 
 
 def only(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
