@@ -150,7 +150,13 @@ CUT = "Goodbye. The last part of this evening is not saved."
 
 
 @pytest.mark.parametrize(
-    ("how", "code"), [(signal.SIGTERM, 0), (signal.SIGHUP, 0), (signal.SIGINT, 130), (None, 0)]
+    ("how", "code"),
+    [
+        (signal.SIGTERM, 0),
+        (None, 0),
+        pytest.param(signal.SIGHUP, 0, marks=pytest.mark.slow),
+        pytest.param(signal.SIGINT, 130, marks=pytest.mark.slow),
+    ],
 )
 def test_ending_on_a_full_disk_says_that_the_last_part_is_not_saved(
     tmp_path: Path,
@@ -159,6 +165,7 @@ def test_ending_on_a_full_disk_says_that_the_last_part_is_not_saved(
     how: signal.Signals | None,
     code: int,
 ) -> None:
+    """Guards that the players know what is lost, in whatever way the evening ends."""
     board, run = resigned_on_a_full_disk(tmp_path, small_disk, match="1")
     wait_for(lambda: any(e["event"] == "match_ends" for e in run.all()), lambda: str(run.all()))
     if how is None:
@@ -213,10 +220,11 @@ def _recorded(path: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
     return [json.loads(line)["event"] for line in capsys.readouterr().out.splitlines()]
 
 
-@pytest.mark.parametrize("how", ["file", "folder", "renamed"])
+@pytest.mark.parametrize("how", ["file", "folder", pytest.param("renamed", marks=pytest.mark.slow)])
 def test_a_lost_journal_is_announced_before_the_first_unsaved_fact(
     tmp_path: Path, how: str
 ) -> None:
+    """Guards that nobody believes an evening saved that is not."""
     folder = tmp_path / "kept"
     folder.mkdir()
     board, run = begun(tmp_path, folder / "journal")
