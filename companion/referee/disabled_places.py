@@ -6,16 +6,15 @@ have left the place only if it is seen elsewhere. After the turn, the mover's un
 assumed to be on these places.
 """
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from typing import Final
 
 from companion.board.observation import mirror, travels, turned_zone
 from companion.referee.state import Phase
-from companion.referee.turn_context import TurnContext, on_a_board
-from companion.rules import Placement, Player, Position, Rules
-from companion.rules.vocabulary import PIECES_A_SIDE, POINTS, Dice
+from companion.referee.turn_context import TurnContext
+from companion.rules import Placement, Player
+from companion.rules.vocabulary import PIECES_A_SIDE, POINTS
 
 PLACES: Final = (*POINTS, "VB", "NB", "VO", "NO")
 DICE: Final = {Player.V: "V-dice", Player.N: "N-dice"}
@@ -77,11 +76,15 @@ def fill(context: TurnContext, seen: Placement, *, over: bool) -> Placement:
 
 
 def _endings(context: TurnContext, seen: Placement) -> Iterator[Placement]:
-    """Yield the board filled in by each legal end that agrees with the live places."""
+    """Yield the board filled in by each legal end that agrees with the live places.
+
+    For an ace-deuce, only the ends near the board are tried.
+    """
     dead, shown = places(context), context.as_seen(seen)
     known = _fill_from(seen, context.on_board(), dead)
     found: dict[str, Placement] = {}
-    for board in _ends(context, known):
+    for end in context.rules.near_ends(*context.turn, known, dead):
+        board = context.as_seen(context.rules.placement(end))
         if _differ_only_in(dead, board, shown):
             found[contents(board, dead)] = _fill_from(seen, board, dead)
     chosen = context.state.throw.reading
@@ -139,22 +142,6 @@ def readings(context: TurnContext, seen: Placement) -> list[str]:
 def contents(board: Placement, dead: tuple[str, ...]) -> str:
     """Return the contents of the dead places, even empty places, as a position text."""
     return " ".join(f"{zone}={board[zone].text or '0v'}" for zone in dead)
-
-
-def _ends(context: TurnContext, known: Placement) -> Iterable[Placement]:
-    """Return the legal ends as a board shows them; for an ace-deuce, only the ends near `known`."""
-    rules = context.rules
-    if rules.game.ace_deuce and sorted(context.dice) == [1, 2]:
-        near = rules.near_ends(*context.turn, known, places(context))
-        return [context.as_seen(rules.placement(end)) for end in near]
-    return _all_ends(rules, *context.turn)
-
-
-@lru_cache(maxsize=2)
-def _all_ends(rules: Rules, position: Position, mover: Player, dice: Dice) -> tuple[Placement, ...]:
-    """Return the legal ends of a turn. They are cached because a turn is read many times."""
-    ends = rules.ends(position, mover, dice).positions
-    return tuple(on_a_board(rules.game, rules.placement(end)) for end in ends)
 
 
 def _fill_from(seen: Placement, board: Placement, dead: tuple[str, ...]) -> Placement:
