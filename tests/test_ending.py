@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -88,26 +88,22 @@ def ended(process: subprocess.Popen[str], sign: signal.Signals) -> str:
 
 
 def play(board: WireBoard, *more: str) -> list[str]:
-    return ["play", "--port", board.url, "--game", "backgammon", "--lang", "en", *more]
+    return [*PLAY.format(board=board.url).split(), *more]
 
 
 # --- from the first moment on --------------------------------------------------------------------
 
-COMMANDS: dict[str, Callable[[WireBoard, Path], list[str]]] = {
-    "play": lambda board, folder: play(board, "--journal", str(folder / "journal")),
-    "demo": lambda _board, _folder: ["demo", "--voice", "print"],
-    "simulate": lambda _board, _folder: ["simulate"],
-    "club": lambda _board, folder: [
-        *("club", "--broker", "mqtt://127.0.0.1:9", "--record", str(folder / "club")),
-        *("--web", "127.0.0.1:0"),
-    ],
-    "resume": lambda board, folder: [
-        *("journal", "resume", "--journal", str(folder / "kept"), "--port", board.url)
-    ],
-    "board": lambda board, _folder: ["board", "zones", "--port", board.url],
-    "train": lambda _board, folder: ["train", "--game", "jacquet", "--folder", str(folder)],
-    "legal": lambda _board, _folder: ["legal", "--jsonl"],
-    "page": lambda board, _folder: play(board, "--web", "127.0.0.1:0"),
+PLAY = "play --port {board} --game backgammon --lang en"
+COMMANDS = {
+    "play": f"{PLAY} --journal {{folder}}/journal",
+    "demo": "demo --voice print",
+    "simulate": "simulate",
+    "club": "club --broker mqtt://127.0.0.1:9 --record {folder}/club --web 127.0.0.1:0",
+    "resume": "journal resume --journal {folder}/kept --port {board}",
+    "board": "board zones --port {board}",
+    "train": "train --game jacquet --folder {folder}",
+    "legal": "legal --jsonl",
+    "page": f"{PLAY} --web 127.0.0.1:0",
 }
 
 
@@ -120,7 +116,7 @@ def at_a_moment(
             state = Referee(settings.rules(), settings.match()).state
             journal.begin_match(settings.saved())
             journal.record(0.0, [Roll(Player.V, (3, 1))], state)
-    process = start(*COMMANDS[command](board, folder))
+    process = start(*COMMANDS[command].format(board=board.url, folder=folder).split())
     wait_for(lambda: answers_signals(process), lambda: "it does not begin")
     time.sleep(seconds)
     ended(process, sign)

@@ -37,7 +37,7 @@ def test_an_invalid_player_setting_is_refused_with_the_valid_ones(text: str) -> 
         own_settings(text)
 
 
-@pytest.mark.parametrize(("told", "lang"), table("system-languages"))
+@pytest.mark.parametrize(("told", "lang"), table("commands/system-languages"))
 def test_the_systems_language_is_used_if_it_has_a_catalogue(
     told: dict[str, str], lang: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -100,19 +100,7 @@ def test_a_saved_match_goes_on_as_it_was_begun() -> None:
         Settings("y", "backgammon").with_game_of({"game": 3})
 
 
-@pytest.mark.parametrize(
-    "against",
-    [
-        {"partner": "X"},
-        {"strength": 99},
-        {"exercise": "juggling"},
-        {"dice": "loaded"},
-        {"better": "worst"},
-        {"nonsense": 1},
-        "N",
-        None,
-    ],
-)
+@pytest.mark.parametrize("against", table("commands/unknown-opponents"))
 def test_an_unknown_opponent_counts_as_none(against: object) -> None:
     now = Settings("y", "backgammon").with_game_of({**RECORDED.saved(), "against": against})
     assert now.against == OpponentSettings()

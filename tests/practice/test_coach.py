@@ -2,7 +2,7 @@
 
 import queue
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
@@ -35,6 +35,8 @@ V, N = Player.V, Player.N
 BACKGAMMON = find_game("backgammon")
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 MADE_FIVE = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
+LAST = "V5=1v V1=1v VO=13v N12=1n NO=14n"
+"""23 throws of 36 win for green, else black wins."""
 
 
 class Practice:
@@ -217,13 +219,19 @@ def test_an_outdated_hint_is_not_spoken(practice: Practice) -> None:
     assert not practice.stage.news
 
 
+@pytest.mark.parametrize(
+    ("broken", "begin"),
+    [("Thinker.tell", opened), ("advisor_of", lambda: cubes("en", LAST))],
+    ids=["on a play", "on the cube"],
+)
 def test_a_failing_coach_says_so_once_and_the_evening_continues(
-    practice: Practice, monkeypatch: pytest.MonkeyPatch
+    broken: str, begin: Callable[[], Practice], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(*_given: object, **_more: object) -> None:
         raise RuntimeError("No engine.")
 
-    monkeypatch.setattr(Thinker, "tell", fails)
+    monkeypatch.setattr(f"companion.practice.thinker.{broken}", fails)
+    practice = begin()
     for _ in range(2):
         assert practice.ask(V) == "No hints, something is missing. Run companion doctor."
     assert list(map(str, practice.complaints)) == ["No engine."]
@@ -249,9 +257,6 @@ def test_the_stake_is_that_of_the_match() -> None:
 
 
 # --- the cube -----------------------------------------------------------------------------------
-
-LAST = "V5=1v V1=1v VO=13v N12=1n NO=14n"
-"""23 throws of 36 win for green, else black wins."""
 
 
 @pytest.mark.parametrize(("position", "lang", "double", "answer"), table("practice/cube-hints"))
@@ -326,17 +331,6 @@ def test_outdated_advice_on_the_cube_is_not_spoken() -> None:
     assert table.hear(to_take) == ""
     table.stage.throw(V, "66")
     assert table.hear(to_double) == ""
-
-
-def test_a_coach_that_fails_on_the_cube_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(*_given: object, **_more: object) -> None:
-        raise RuntimeError("No engine.")
-
-    monkeypatch.setattr("companion.practice.thinker.advisor_of", fails)
-    table = cubes("en", LAST)
-    for _ in range(2):
-        assert table.ask(V) == "No hints, something is missing. Run companion doctor."
-    assert list(map(str, table.complaints)) == ["No engine."]
 
 
 def test_in_the_companions_turn_a_sentence_says_so() -> None:

@@ -221,14 +221,17 @@ OUTSIDE = """[...document.querySelectorAll("main *")].filter((each) => {
 }).map((each) => each.outerHTML.slice(0, 80))"""
 
 
-def test_nothing_is_lost_when_narrow_or_zoomed(browser: Browser, evening: Evening) -> None:
+def test_nothing_is_lost_when_narrow_or_zoomed_in_both_colour_schemes(
+    browser: Browser, evening: Evening
+) -> None:
     begin(evening)
     err(evening)
     # A zoomed page has fewer pixels of its own: 1280 at 200 % are 640.
-    sizes = ("narrow", 320, 1), ("zoomed", 640, 2)
-    for lang, (name, width, zoom) in product(("fr", "en"), sizes):
+    sizes = ("narrow", 320, 1, "light"), ("zoomed", 640, 2, "dark")
+    for lang, (name, width, zoom, scheme) in product(("fr", "en"), sizes):
         size = {"width": width, "height": 512}
-        guarded = Guarded(browser, viewport=size, device_scale_factor=zoom)
+        look = {"device_scale_factor": zoom, "color_scheme": scheme}
+        guarded = Guarded(browser, viewport=size, **look)
         for path in ("", "ruling"):
             guarded.page.goto(f"{evening.url}{lang}/{path}")
             guarded.check(f"{name}-{path or 'table'}-{lang}")
@@ -248,16 +251,6 @@ def test_nothing_is_lost_when_narrow_or_zoomed(browser: Browser, evening: Evenin
         guarded.check(f"{name}-confirm-{lang}")
         assert guarded.page.evaluate(OUTSIDE) == []
         guarded.page.close()
-
-
-def test_both_colour_schemes_can_be_read(browser: Browser, evening: Evening) -> None:
-    begin(evening)
-    err(evening)
-    for scheme in ("light", "dark"):
-        guarded = Guarded(browser, color_scheme=scheme)
-        for name, path in (("table", ""), ("ruling", "ruling")):
-            guarded.page.goto(f"{evening.url}fr/{path}")
-            guarded.check(f"{name}-{scheme}")
 
 
 def test_without_scripts_a_reload_shows_what_is_new(browser: Browser, evening: Evening) -> None:
