@@ -70,24 +70,13 @@ def test_its_turns_are_found_judged_and_valued(capsys: pytest.CaptureFixture[str
 
 @pytest.mark.parametrize(
     ("position", "dice", "end", "code", "english", "french"),
-    [
-        (
-            BLOCK.start,
-            "6,3",
-            "V12=15n N6=1v N9=1v N12=13v",
-            RUNNER_FIRST,
-            "Runner first, not from 24 to 18.",
-            "Le coureur d'abord, pas de 24 à 18.",
-        ),
-        (
-            CROWDED,
-            "5,1",
-            "V12=15n V4=1v N7=1v N8=1v N9=1v N10=1v N11=1v N12=9v",
-            QUARTER_FULL,
-            "Starting quarter full, from 24 to 19.",
-            "Quart de départ plein, de 24 à 19.",
-        ),
-    ],
+    cases(
+        "flow/fifth-faults",
+        BLOCK=BLOCK,
+        CROWDED=CROWDED,
+        QUARTER_FULL=QUARTER_FULL,
+        RUNNER_FIRST=RUNNER_FIRST,
+    ),
 )
 def test_its_own_faults_are_judged_explained_and_shown(  # noqa: PLR0917 - a table
     position: str,

@@ -226,13 +226,7 @@ def test_every_line_is_in_the_requested_language(
 
 
 def test_every_reason_of_a_port_error_has_a_sentence() -> None:
-    errors = [
-        PermissionError(13, ""),
-        OSError(16, ""),
-        OSError(2, ""),
-        OSError(22, ""),
-        ConnectionRefusedError(111, ""),
-    ]
+    errors = [OSError(number, "") for number in (13, 16, 2, 22, 111)]
     urls = ["/dev/ttyACM0", "socket://127.0.0.1:1"]
     codes = {refusal(url, error).why for url in urls for error in errors}
     assert codes <= names("machine.port")

@@ -53,20 +53,14 @@ def test_the_help_of_each_language_can_be_typed(lang: str) -> None:
     typed = [order for each in orders for order in each.split(", ")]
     known = {parse(each).what for each in typed if not asks_for_help(each)}
     assert known == {*KINDS}
+    named = ("position", "dice", "opening", "award", "out-of-order", "in-order")
     examples = {
         each
-        for name in ("position", "dice", "opening", "award", "out-of-order", "in-order")
+        for name in named
         for each in re.split(r" ?: |, (?:or|ou) ?: ", catalogue.say(f"ruling-line.{name}"))[1:]
     }
     assert len(examples) == 10
-    assert {parse(each).what for each in examples} == {
-        "position",
-        "dice",
-        "opening",
-        "award",
-        "out-of-order",
-        "in-order",
-    }
+    assert {parse(each).what for each in examples} == {*named}
 
 
 @given(st.text(max_size=80))

@@ -17,6 +17,7 @@ from tests.speech.messages import english
 from tests.tables import table
 
 PLAY = ["play", "--board", "typed"]
+PRESENT = Settings("", voice="print")
 
 
 @pytest.fixture
@@ -192,13 +193,13 @@ def _no_pause_after_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(queue, "QUIET_SECONDS", 0.0)
 
 
-def asked(tmp_path: Path, given: str) -> tuple[bool, str]:
-    """What `setup` answers to these lines, and the file that it wrote."""
+def asked(tmp_path: Path, given: str, present: Settings = PRESENT) -> tuple[bool, str]:
+    """Whether `setup` was finished with these lines, and the file that it wrote."""
     lines = tmp_path / "lines"
     lines.write_text(given)
     path = tmp_path / "config" / "settings.toml"
     with lines.open("rb") as file:
-        done = first_start.run_setup(Settings("", voice="print"), path, file.fileno())
+        done = first_start.run_setup(present, path, file.fileno())
     return done, path.read_text() if path.exists() else ""
 
 
@@ -238,14 +239,10 @@ def test_setup_offers_the_present_settings_first(
     kept = Settings(
         "", lang="fr", voice="print", sound=Sound(rate=250), verbosity="full", board="typed"
     )
-    lines = tmp_path / "lines"
-    lines.write_text("++\n" * len(first_start.asked()))
-    path = tmp_path / "settings.toml"
-    with lines.open("rb") as file:
-        assert first_start.run_setup(kept, path, file.fileno())
-    assert path.read_text() == (
+    assert asked(tmp_path, "++\n" * len(first_start.asked()), kept) == (
+        True,
         'lang = "fr"\nvoice = "print"\nrate = 250\nverbosity = "full"\nnotation = "own"\n'
-        'board = "typed"\n'
+        'board = "typed"\n',
     )
     assert "English?" not in capsys.readouterr().out
 

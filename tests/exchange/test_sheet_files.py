@@ -207,19 +207,8 @@ def test_an_unfinished_turn_is_in_the_sheet(
     assert tuple(game.entries for game in sheet.games) == games
 
 
-@pytest.mark.parametrize(
-    ("text", "error"),
-    [
-        ("[1, 2", "Line 1: '\\[1, 2' is not understood"),
-        ("", "A match begins with one line `match`"),
-        (
-            '{"line":"match","version":1,"game":"dutch","options":[],"match_to":1e400,"players":{},"begun":""}',
-            "Line 1: in match_to, 'inf' is not a possible value",
-        ),
-    ],
-)
-def test_a_broken_json_file_is_refused_as_json(tmp_path: Path, text: str, error: str) -> None:
+def test_a_broken_json_file_is_refused_as_json(tmp_path: Path) -> None:
     place = tmp_path / "a.JSON"
-    place.write_text(text)
-    with pytest.raises(SheetError, match=error):
+    place.write_text("[1, 2")
+    with pytest.raises(SheetError, match=r"Line 1: '\[1, 2' is not understood"):
         files.read(place)

@@ -1,4 +1,4 @@
-"""Every refusal has words, and an announcer refuses settings that it does not know."""
+"""Every refusal has words; languages, verbosities and other settings of an announcer."""
 
 import inspect
 import re
@@ -10,7 +10,10 @@ from companion.referee import rulings
 from companion.referee.facts import Ruling
 from companion.referee.machine import TABLE as MACHINE
 from companion.referee.state import Phase
+from companion.rules.vocabulary import Player
 from companion.speech.announcer import Announcer
+from companion.speech.speech_context import Detail, Verbosity
+from tests.speech.examples import START
 from tests.speech.messages import names
 
 
@@ -36,3 +39,15 @@ def test_every_reason_for_a_refusal_has_words() -> None:
 def test_a_setting_that_does_not_exist_is_refused(settings: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"'(xx|chatty|both|war)'"):
         Announcer("backgammon", **{"lang": "en"} | settings)
+
+
+@pytest.mark.parametrize("detail", Detail)
+def test_a_detail_is_left_out_somewhere(detail: Detail) -> None:
+    assert detail.least.rank > Verbosity.BRIEF.rank
+
+
+def test_a_braille_display_has_the_language_of_its_reader() -> None:
+    announcer = Announcer("backgammon", {Player.V: "en", Player.N: "fr"})
+    assert announcer.board(START, (), Player.N)[0] == ("Noir, 6:5, 8:3, 13:5, 24:2.", "fr")
+    announcer.next_language(Player.N)
+    assert announcer.board(START, (), Player.N)[0] == ("Black, 6:5, 8:3, 13:5, 24:2.", "en")

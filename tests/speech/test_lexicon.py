@@ -12,6 +12,7 @@ from companion.speech.lexicon import (
     Lexicon,
     LexiconError,
     Word,
+    normalise,
     own_words,
     read_words,
     users_lexicon,
@@ -160,3 +161,8 @@ def test_the_command_line_takes_a_users_file(
     assert f"{file}: lines ignored because" in out.err
     assert main([*say, str(tmp_path / "none")]) == 2
     assert "cannot be read, No such file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("lang", "text", "spoken"), table("speech/normalised"))
+def test_signs_and_numbers_are_written_out(lang: str, text: str, spoken: str) -> None:
+    assert normalise(text, lang) == spoken

@@ -27,7 +27,9 @@ def test_a_server_answers_to_this_computers_name_and_to_those_that_are_allowed()
     assert {"table.example", "club.example", own, own.partition(".")[0] + ".local"} == names
 
 
-@pytest.mark.parametrize("text", ["999.1.1.1:80", "no such host:80", "127.0.0.1:99999", "x:y"])
+@pytest.mark.parametrize(
+    "text", ["999.1.1.1:80", "no such host:80", "127.0.0.1:99999", "x:y", "h:-1", "h:1:x"]
+)
 def test_an_invalid_address_is_refused_in_a_sentence(text: str) -> None:
     with pytest.raises(serving.AddressError) as refused:
         serving.check_address(text)

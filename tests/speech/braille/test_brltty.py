@@ -17,6 +17,7 @@ from companion.speech.braille.louis import Louis
 from companion.speech.utterance import Priority, Utterance
 from tests.flow.stage import Stage
 from tests.speech.braille.virtual import PATIENCE, VirtualDisplay, missing
+from tests.speech.spy import until
 from tests.speech.told import into, line, lines
 
 if missing():
@@ -97,13 +98,6 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Table]]:
     yield make
     for each in made:
         each.display.close(drain=False)
-
-
-def until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < deadline, "nothing happened"
-        time.sleep(0.01)
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
