@@ -17,7 +17,6 @@ from companion.hints.moves import THROWS, WEIGHTS
 from companion.hints.outcomes import Outcomes, outcomes_of
 from companion.hints.rows import AGAIN, PIPS, POSTILLON, RIGHT, Mask, Rows
 from companion.rules import Rules
-from companion.rules.games import Hitting
 from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT
 from companion.rules.vocabulary import ENTRY, LAST_POINT
 
@@ -35,7 +34,7 @@ class Careful:
         self.outcomes: Outcomes = outcomes_of(rules)
         self._judge = self._family if rules.game.track.opposed else self._jacquet
         self._facing: Whole = np.array(rules.game.track.facing)[1:]
-        self._must_win_right = rules.game.hitting is Hitting.ONCE_HOME
+        self._must_win_right = rules.game.hits_once_home
 
     def chances(self, rows: Rows) -> Floats:
         """Return the values as pseudo-chances. Only their order is meaningful."""

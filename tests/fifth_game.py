@@ -8,7 +8,7 @@ player may not hold all six points of the quarter in which the path begins.
 from collections.abc import Sequence
 from typing import Final
 
-from companion.rules.games import Game, Hitting, Runner
+from companion.rules.games import Game, Runner
 from companion.rules.patterns import Pattern
 from companion.rules.position import count
 from companion.rules.vocabulary import LAST_POINT, TOGETHER
@@ -38,7 +38,6 @@ BLOCK: Final = Game(
     start="V12=15n N12=15v",
     closing=1,
     enter_first=False,
-    hitting=Hitting.NEVER,
     kinds=("single", "double"),
     value=_value,
     runner=Runner(RUNNER_FIRST, _runner),

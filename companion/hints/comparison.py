@@ -23,7 +23,6 @@ from companion.hints.weighing import (
     share,
 )
 from companion.rules import Position
-from companion.rules.games import Hitting
 from companion.rules.games.game import Game
 from companion.rules.position import BAR_SLOT, HOME, OFF_SLOT
 from companion.rules.vocabulary import LAST_POINT
@@ -96,7 +95,7 @@ def _order(game: Game) -> tuple[str, ...]:
         return _ORDERS["together"]
     if game.ace_deuce:
         return _ORDERS["ace-deuce"]
-    return _ORDERS["once-home" if game.hitting is Hitting.ONCE_HOME else ""]
+    return _ORDERS["once-home" if game.hits_once_home else ""]
 
 
 def differences(
@@ -129,7 +128,7 @@ def differences(
 
 def _leaves_more_blots(best: PlayView, unmoved: PlayView) -> bool:
     """Return whether more blots can be hit after the best play than before it."""
-    if best.rules.game.hitting is Hitting.NEVER or not game_reasons.can_be_hit(best):
+    if not best.rules.game.has_hits or not game_reasons.can_be_hit(best):
         return False
     return COUNTS["lone"](best) < COUNTS["lone"](unmoved)
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from companion.hints.moves import THROWS, WEIGHTS
 from companion.hints.rows import AGAIN, BYTES, POSTILLON, RIGHT, Bits, Mask, Rows, bits_of
 from companion.rules import Rules
-from companion.rules.games import Game, Hitting
+from companion.rules.games import Game
 from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT
 from companion.rules.vocabulary import ENTRY
 
@@ -150,7 +150,7 @@ def _opposed(game: Game, rows: Rows) -> list[Floats]:
     for me, mine, you, yours in ((0, own, 1, other), (1, other, 0, own)):
         walls = yours.points
         hits = _shots(yours, mine, enter_first=game.enter_first)
-        if game.hitting is Hitting.ONCE_HOME:
+        if game.hits_once_home:
             hits = [hit * rows[:, you, RIGHT] for hit in hits]
             walls = np.where(rows[:, me, RIGHT] > 0, walls, yours.held & _POINTS)
         columns += hits

@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from companion.hints.rows import AGAIN, BYTES, POSTILLON, RIGHT, Bits, Mask, Numbers, Rows, bits_of
 from companion.rules import Rules
-from companion.rules.games import Hitting
 from companion.rules.patterns import Pattern
 from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT, SLOTS, pack
 from companion.rules.vocabulary import ENTRY, LAST_POINT, PIECES_A_SIDE, Player
@@ -116,7 +115,7 @@ class Mover:
             dice = die[before.turn]
             slots = self._may_move(before.rows, dice.astype(np.uint32)) & _UP_TO[last]
             after, origin, last = self._moved(before, dice, slots)
-            if self._game.hitting is Hitting.ONCE_HOME:
+            if self._game.hits_once_home:
                 last[after.rows[:, 0, RIGHT] > before.rows[origin, 0, RIGHT]] = HAND_SLOT
             if self._game.runner:
                 last[self._runner(before.rows[:, 0])[origin] > 0] = HAND_SLOT
@@ -187,9 +186,9 @@ class Mover:
         start_of_row = np.arange(0, len(pieces), 2 * BYTES)
         pieces[start_of_row + source] -= 1
         pieces[start_of_row + target] += 1
-        if self._game.hitting is not Hitting.NEVER:
+        if self._game.has_hits:
             _hit(after, self._facing[target], target > 0)
-        if self._game.hitting is Hitting.ONCE_HOME:
+        if self._game.hits_once_home:
             after[:, 0, RIGHT] |= target <= HOME
         if self._game.postillon:
             travels = after[:, 0, POSTILLON] > 0
@@ -201,7 +200,7 @@ class Mover:
         game, mine = self._game, rows[:, 0]
         held = bits_of(mine > 0) & _ON_BOARD
         standing = rows[:, 1].take(self._across, axis=1)
-        if game.hitting is Hitting.ONCE_HOME:
+        if game.hits_once_home:
             closed = bits_of(standing > (mine[:, RIGHT] > 0)[:, None])
         else:
             closed = bits_of(standing >= game.closing)

@@ -37,7 +37,6 @@ from companion.hints.weighing import (
     share,
 )
 from companion.rules import Player, Position, Rules
-from companion.rules.games import Hitting
 from companion.rules.position import HOME, OFF_SLOT
 from companion.rules.vocabulary import PIECES_A_SIDE
 
@@ -175,20 +174,20 @@ class Explainer:
         self, view: PlayView, ends: Sequence[Position], choice: PlayChoice
     ) -> Mapping[Position, Shots]:
         """Return the opponent's shots after each play, if pieces can be hit."""
-        if self._rules.game.hitting is Hitting.NEVER or not self._rules.in_contact(view.before):
+        if not self._rules.game.has_hits or not self._rules.in_contact(view.before):
             return {}
         ends = [end for end in ends if end not in choice.again]
         return self._throws.shots_where_needed(ends, view.player)
 
     def _rights(self, view: PlayView, shots: Mapping[Position, Shots]) -> ThrowCounts:
         """Return the throws that win the opponent the right to hit in Dutch, unless it is won."""
-        if self._rules.game.hitting is not Hitting.ONCE_HOME or can_be_hit(view):
+        if not self._rules.game.hits_once_home or can_be_hit(view):
             return {}
         return {end: one.home for end, one in shots.items() if self._rules.in_contact(end)}
 
     def _hindered(self, views: Sequence[PlayView], ends: Sequence[Position]) -> ThrowCounts:
         """Return the throws with which the opponent cannot use all dice, in games without hits."""
-        if self._rules.game.hitting is not Hitting.NEVER or len(ends) < 2:
+        if self._rules.game.has_hits or len(ends) < 2:
             return {}
         if not any(view.contact for view in views):
             return {}

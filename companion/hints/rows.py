@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.rules import Player, Position, Rules
-from companion.rules.games import Hitting
 from companion.rules.position import HAND_SLOT, HOME, POSTILLON_SHIFT, SLOTS
 from companion.rules.vocabulary import ENTRY
 
@@ -87,7 +86,7 @@ def bits_of(flags: Mask) -> Bits:
 
 def _rights(rules: Rules, rows: Rows, player: Player) -> Mask:
     """Return whether each side may hit, in games where this right must be won (B3), else False."""
-    if rules.game.hitting is not Hitting.ONCE_HOME:
+    if not rules.game.hits_once_home:
         return np.zeros(rows.shape[:2], dtype=np.bool_)
     right: Mask = rows[:, :, : HOME + 1].max(axis=2) > 0
     for column, side in enumerate((player, player.other)):

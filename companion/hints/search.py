@@ -29,7 +29,6 @@ from companion.hints.network import Network
 from companion.hints.outcomes import Evaluator, Worth
 from companion.hints.rows import AGAIN, Mask, Numbers, Rows, swapped
 from companion.rules import Rules
-from companion.rules.games import Hitting
 from companion.rules.position import BAR_SLOT, OFF_SLOT
 from companion.rules.vocabulary import PIECES_A_SIDE
 
@@ -121,7 +120,7 @@ class Search:
         self.looks_closer = isinstance(evaluator, Network | Tabled) and not rules.game.ace_deuce
         self._uses_table = isinstance(evaluator, Tabled)
         game = rules.game  # in backgammon and Jacquet a full search is fast enough
-        self._has_many_ends = game.hitting is Hitting.ONCE_HOME or game.ace_deuce
+        self._has_many_ends = game.hits_once_home or game.ace_deuce
         self._scale = float(np.abs(evaluator.outcomes.equities).max()) / 2
         self._worth = worth or evaluator.outcomes.equity
         self._worth_other = worth_other or evaluator.outcomes.equity
@@ -162,7 +161,7 @@ class Search:
 
     def _closer(self, rows: Rows, judged: Evaluation, also: int | None) -> Evaluation:
         """Evaluate the positions closest to the best by a second throw too."""
-        has_many_hits = self._rules.game.hitting is Hitting.ALWAYS
+        has_many_hits = self._rules.game.has_hits and not self._rules.game.hits_once_home
         most = _SECOND_WIDTH.most if has_many_hits else _MOST_WITH_FEW_HITS
         order = np.argsort(-judged.worth, kind="stable")[:most]
         near = judged.worth[order] >= judged.worth[order[0]] - _SECOND_WIDTH.within * self._scale

@@ -8,7 +8,6 @@ import numpy as np
 from companion.hints.moves import THROWS, Mover, each_throw
 from companion.hints.rows import PIPS, RIGHT, Numbers, Rows, rows_of
 from companion.rules import Player, Position, Rules
-from companion.rules.games import Hitting
 from companion.rules.position import BAR_SLOT, HAND_SLOT, OFF_SLOT, counts, postillon
 from companion.rules.vocabulary import LAST_POINT
 
@@ -70,7 +69,7 @@ class Throws:
 
         In Dutch they are computed for all ends in contact, because of the right to hit.
         """
-        every = self._rules.game.hitting is Hitting.ONCE_HOME
+        every = self._rules.game.hits_once_home
         needed = [
             end
             for end in ends

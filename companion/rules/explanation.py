@@ -11,7 +11,6 @@ from itertools import chain, islice, permutations
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from companion.rules.games import Hitting
 from companion.rules.named_moves import Legs, PieceMove, piece_moves
 from companion.rules.observation import ObservedBoard
 from companion.rules.position import HAND_SLOT, HOME, OFF_SLOT
@@ -255,7 +254,7 @@ def _orders(
             (early if move.star or move.source in entering(rules.game) else late).extend(made)
     double.sort(key=lambda step: (not step.star, -step.source))
     yield (*early, *throw, *double, *late)
-    if rules.game.hitting is Hitting.ONCE_HOME and double:
+    if rules.game.hits_once_home and double:
         # The first piece to come home gives its side the right to hit.
         homeward = sorted(double, key=lambda step: moves[step.move].target)
         yield (*early, *throw, *homeward, *late)

@@ -207,7 +207,7 @@ class Rules:
 
         A player with a piece at home or borne off has won this right.
         """
-        if self.game.hitting is not games.Hitting.ONCE_HOME:
+        if not self.game.hits_once_home:
             return ()
         return tuple(f"may-hit-{player}" for player in Player if of.side(player) & HOME_OR_OFF)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from companion.rules.games import Game, Hitting
+from companion.rules.games import Game
 from companion.rules.patterns import ForbiddenEnds
 from companion.rules.position import (
     BAR_SLOT,
@@ -110,10 +110,8 @@ def sources(game: Game, mine: int) -> list[int]:
 
 def has_right_to_hit(rules: PlayerRules, mine: int) -> bool:
     """Return whether a blot may be hit now (B3: once one of the mover's pieces is home or off)."""
-    hitting = rules.game.hitting
-    if hitting is Hitting.ONCE_HOME:
-        return rules.may_hit or bool(mine & HOME_OR_OFF)
-    return hitting is Hitting.ALWAYS
+    is_right_won = not rules.game.hits_once_home or rules.may_hit or bool(mine & HOME_OR_OFF)
+    return rules.game.has_hits and is_right_won
 
 
 def _can_bear_off(game: Game, state: int, source: int, die: int) -> bool:

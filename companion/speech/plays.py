@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from itertools import chain, combinations, pairwise, permutations, repeat
 from typing import Final
 
-from companion.rules.games import Hitting
 from companion.rules.position import HOME
 from companion.rules.vocabulary import BAR, ENTRY, HAND, OFF, Placement, Player, parse_placement
 from companion.speech.catalogue import NAMES, first_message
@@ -64,7 +63,7 @@ def read_play(
                 pairs, faces = fitting, thrown
                 break
     hits = _hits(old, new, player)
-    if hits and wording.rules.hitting is Hitting.ONCE_HOME:
+    if hits and wording.rules.hits_once_home:
         pairs = _right_first(wording, old, player, pairs)
     pairs = _home_first(pairs)
     stops = {wording.own_number(zone, player) for zone in hits}

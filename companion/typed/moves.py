@@ -12,7 +12,6 @@ from companion.referee.state import Phase
 from companion.referee.talk_facts import EntryAnswer, MovesTyped
 from companion.referee.turn_context import TurnContext
 from companion.rules import Code, Rules, Verdict
-from companion.rules.games import Hitting
 from companion.rules.named_moves import HIT, after_step, legs_of
 from companion.rules.position import BAR_SLOT, HAND_SLOT
 from companion.rules.steps import full_uses
@@ -70,7 +69,7 @@ def zone_of(board: Placement, stop: Stop, player: Player, rules: Rules) -> str:
     zones = rules.game.track.zones[player]
     if stop != ENTRY:
         return zones[stop]
-    if rules.game.hitting is Hitting.NEVER and not rules.game.in_hand:
+    if not rules.game.has_hits and not rules.game.in_hand:
         raise CannotError("no-bar")
     waits = board[HAND[player]].of(player) and not board[BAR[player]].of(player)
     return zones[HAND_SLOT if waits else BAR_SLOT]

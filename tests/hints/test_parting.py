@@ -9,7 +9,6 @@ from companion.hints.comparison import COMPARATIVE_CODES
 from companion.hints.reasons import Explainer
 from companion.hints.weighing import LEAST_DIFFERENCE, PlayChoice
 from companion.rules import Player, Position, Rules, find_game, game_names
-from companion.rules.games import Hitting
 from tests.hints.positions import random_turns
 
 V = Player.V
@@ -88,9 +87,9 @@ def test_fewer_and_more_are_true_of_the_second_play_and_the_earlier_board(game: 
             assert not one.clear
             if one.code == "ready":
                 assert not any(number > 6 for number in piles(rules, best, player))
-            if rules.game.hitting is Hitting.NEVER:
+            if not rules.game.has_hits:
                 assert one.code != "lone"
-            if rules.game.hitting is Hitting.ALWAYS and one.code == "occupy":
+            if rules.game.has_hits and not rules.game.hits_once_home and one.code == "occupy":
                 assert apart("lone", rules, best, before, player) >= 0  # no more blots
             seen.add(one.code)
     assert len(seen) >= 3

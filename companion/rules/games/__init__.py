@@ -10,7 +10,7 @@ from typing import Final
 from companion.rules.games.acey_deucey import ACEY_DEUCEY
 from companion.rules.games.backgammon import BACKGAMMON
 from companion.rules.games.dutch import DUTCH
-from companion.rules.games.game import POSITION_OPTIONS, Exercise, Game, Hitting, Runner
+from companion.rules.games.game import POSITION_OPTIONS, Exercise, Game, Runner
 from companion.rules.games.jacquet import JACQUET
 from companion.rules.verdicts import Code
 
@@ -21,7 +21,6 @@ __all__ = [
     "POSITION_OPTIONS",
     "Exercise",
     "Game",
-    "Hitting",
     "Runner",
     "fault_codes",
     "game_names",

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from companion.rules.games.game import BEAR_OFF, Game, Hitting
+from companion.rules.games.game import BEAR_OFF, Game
 
 DUTCH: Final = Game(
     name="dutch",
     start="VH=15v NH=15n",
-    hitting=Hitting.ONCE_HOME,
+    hits_once_home=True,
     in_hand=True,
     cube=True,
     pace=2,

@@ -4,7 +4,6 @@ Source: docs/rules.md, "Backgammon family" and "Jacquet"; the options are those 
 docs/commands.md, "Rule options".
 """
 
-import enum
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
@@ -15,14 +14,6 @@ from companion.rules.patterns import Pattern
 from companion.rules.position import OFF_SLOT, all_off
 from companion.rules.verdicts import Code
 from companion.rules.vocabulary import OPPOSED, Track
-
-
-class Hitting(enum.Enum):
-    """When a lone opposing piece may be hit."""
-
-    ALWAYS = enum.auto()
-    ONCE_HOME = enum.auto()
-    NEVER = enum.auto()
 
 
 @dataclass(frozen=True)
@@ -86,9 +77,9 @@ class Game:
     start -- the text of the start position;
     own_options -- the names of the options that only this game has;
     track -- the numbering of its points;
-    closing -- how many opposing pieces close a point (J1, B1);
+    closing -- how many opposing pieces close a point (J1, B1); with 1 no piece is ever hit;
     enter_first -- whether pieces on the bar or in hand enter before any other piece moves (B2);
-    hitting -- when a blot may be hit (B1, B3);
+    hits_once_home -- whether a player may hit only once a piece is home or off (B3);
     kinds -- the names of a won game that counts 1, 2, 3… points; the last name also stands for more
     points;
     value -- returns the value of a won game, from the loser's pieces by slot in own numbers;
@@ -115,7 +106,7 @@ class Game:
     track: Track = OPPOSED
     closing: int = 2
     enter_first: bool = True
-    hitting: Hitting = Hitting.ALWAYS
+    hits_once_home: bool = False
     kinds: tuple[str, ...] = ("single", "gammon", "backgammon")
     value: Callable[[Sequence[int]], int] = family_value
     runner: Runner | None = None
@@ -133,13 +124,18 @@ class Game:
     pace: int = 1
     exercises: Mapping[str, Exercise] = field(default_factory=dict)
 
+    @property
+    def has_hits(self) -> bool:
+        """Whether a lone opposing piece can be hit."""
+        return self.closing > 1
+
     @cached_property
     def options(self) -> frozenset[str]:
         """The names of its options."""
         options = self.own_options | {"end-on-any-die"}
         if self.track.opposed:
             options |= {"mirrored"}
-        if self.hitting is Hitting.ONCE_HOME:
+        if self.hits_once_home:
             options |= POSITION_OPTIONS
         return options | {"automatic-doubles", "no-crawford", "no-cube"} if self.cube else options
 

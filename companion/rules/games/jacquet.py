@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Final
 
-from companion.rules.games.game import HOME, Exercise, Game, Hitting, Runner
+from companion.rules.games.game import HOME, Exercise, Game, Runner
 from companion.rules.patterns import ALWAYS, Pattern
 from companion.rules.position import OFF_SLOT, UNIT, all_off, held_points, postillon
 from companion.rules.verdicts import Code
@@ -68,7 +68,6 @@ JACQUET: Final = Game(
     start=_START,
     closing=1,
     enter_first=False,
-    hitting=Hitting.NEVER,
     value=_value,
     runner=Runner(Code.POSTILLON_FIRST, postillon),
     forbidden=_bouchages,
