@@ -5,7 +5,6 @@ the firmware, so wiring and firmware agree. `rulecheck` passes the data to SKiDL
 describes it in words, and `parts_list` counts the parts.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from hardware import firmware_facts as firmware
@@ -177,7 +176,6 @@ MOTOR = Kind("motor", "M", _two("A", "B"))
 
 GROUND = "GND38"  # of the Pico, which joins it to all others
 VARIANTS = sensor_board.VARIANTS
-POLE = {"V": "V's", "N": "N's"}
 
 
 def circuit() -> Circuit:
@@ -338,14 +336,6 @@ UNUSED = {
         for name in sensor_board.WIRES
     },
 }
-
-
-def ends_of(board: Circuit, ref: str) -> Iterator[tuple[str, str]]:
-    """Yield the connected pins of a part, with their nets."""
-    for net, ends in board.nets.items():
-        for other, pin in ends:
-            if other == ref:
-                yield pin, net
 
 
 def _ohm(value: int) -> str:

@@ -57,15 +57,8 @@ I2C_PINS: tuple[tuple[int, int], ...] = _HAL["I2C_PINS"]
 MOTOR_PINS: tuple[int, ...] = _HAL["MOTOR_PINS"]
 KEY_PINS: tuple[int, ...] = _HAL["KEY_PINS"]
 LAMP_PIN: int = _CONTROLLER["LAMP_PIN"]
-SETTLE_US: int = _HAL["SETTLE_US"]
 I2C_HZ: int = _HAL["I2C_HZ"]
 SIDES: tuple[str, ...] = _NAMES.SIDES
 KEYS: tuple[str, ...] = _NAMES.KEYS
-CHANNELS: int = _NAMES.CHANNELS
 ZONES: tuple[str, ...] = _NAMES.ZONES
 ADDRESSES: tuple[int, ...] = (_SENSOR.A1, _SENSOR.B1)
-
-
-def zone_at(side: int, channel: int) -> str:
-    """Return the zone at a channel of a side's multiplexer (0: V, 1: N)."""
-    return str(_NAMES.zone_at(side, channel))

@@ -133,7 +133,6 @@ BASE_GAP = 1.0  # gap around each link
 CIRCUIT_HOLES = 21  # of the perforated board in the reader's box, along and across
 HOLE_PITCH = 2.54
 CIRCUIT_BOARD = CIRCUIT_HOLES * HOLE_PITCH  # side of this square board
-NUT_REACH = 3.5  # length of washer, nut and the end of a bolt, from a frame's wall inwards
 
 # --- The box of the reader for radio tags, at the left of V's keys -----------------------------
 
@@ -181,7 +180,6 @@ KEY_FLANGE_THICKNESS = 1.2
 KEY_NICK = (3.0, 0.8)  # width and depth of the nick in the flange, which points to the player
 KEY_RISE = 2.5  # height of a cap above the ground
 KEY_SWITCH = 12.0  # body of a 12 x 12 tactile switch with a square plunger
-KEY_BODY_HEIGHT = 4.0  # to be checked on the switch bought
 KEY_TOTAL_HEIGHT = 7.3
 KEY_PLUNGER = 3.8
 KEY_TRAVEL = 0.3

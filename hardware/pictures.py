@@ -114,7 +114,7 @@ def tile() -> Scene:
 
 
 def whole_board() -> Scene:
-    """Return all tiles on their frames, with caps, links, dice trays and a few pieces."""
+    """Return the whole board with its box, caps, links, dice trays and a few pieces."""
     scene: Scene = []
     built = {name: two_colours(BUILDERS[name](), Location()) for name, _, _ in layout.HALF}
     frames = {name: BUILDERS[name]() for _, _, name in layout.HALF}
@@ -126,6 +126,8 @@ def whole_board() -> Scene:
         scene.append((Location((placed.x, placed.y, low), turn) * frames[placed.frame], STEEL))
         if placed.tile == "tile_keys":
             scene += [(place * cap, BLUE) for cap in caps()]
+    box = Location((0, 0, low - p.BASE_THICKNESS))
+    scene += [(box * BUILDERS[name](), STEEL) for name in ("reader_box", "reader_lid")]
     return scene + dice_units(low) + some_pieces()
 
 

@@ -47,20 +47,22 @@ its neighbour. Remove the last wires one after the other.
   collector, is at the left, then base and emitter. (From memory.)
 - D1 and D2: the ring, a thin painted band, is at the cathode, pin 1. It can hardly be felt. In its
   diode range the meter shows about 0.6 V with the black lead at the cathode.
-- U4 to U7, six legs: a printed dot next to pin 1 can hardly be felt. Numbers go down the left side
-  to 3 and up the right side from 4 to 6.
-- An adapter has the same numbers as the chip on it. Its pin 1 has a square pad or a dot. Put a drop
-  of nail polish there.
-- Before a chip is wired, the meter's diode range shows whether it is turned round. With the red
-  lead at ground and the black lead at the supply it shows 0.4 to 1 V. The other way round it shows
-  nothing. Ground and supply are pins 2 and 4 of U4 to U7. (From memory, not tried.)
+- U4 to U7, the sensor boards: with the chip up and a row of holes towards you, the holes of this
+  row are, from the left, pins 1 to 4 or pins 5 to 8. Both rows are alike: take one for the cable
+  from the box, pins 1 to 4, and the other for the cable to the next tray.
+- U4 of the first trial is a chip with six legs. A printed dot next to pin 1 can hardly be felt.
+  Numbers go down the left side to 3 and up the right side from 4 to 6. Its adapter has the same
+  numbers, and a square pad or a dot at pin 1. Put a drop of nail polish there. Before it is wired,
+  the meter's diode range shows whether it is turned round. With the red lead at ground, pin 2, and
+  the black lead at the supply, pin 4, it shows 0.4 to 1 V. The other way round it shows nothing.
+  (From memory, not tried.)
 - Resistors and ceramic capacitors have no direction. Motors may turn either way. A key's A and B
   are any two legs that are diagonally opposite.
 
 ## Other names for the same pins
 
-- A ready module of a sensor: 3V3 or VDD is VCC. TEST is already connected to ground on it. C4 to
-  C7, and usually the pull-ups R10 to R13, are on it too.
+- A ready module of the trial's sensor: 3V3 or VDD is VCC. TEST is already connected to ground on
+  it. C4, and usually the pull-ups R10 and R11, are on it too.
 - The names printed on the Pico: 3V3(OUT) is 3V3. They are on its underside.
 - Contact discs of the first trial: the hole in the land is CENTRE, the other is RING.
 

@@ -1,4 +1,4 @@
-"""Computes rise times and levels of 1-Wire buses behind a multiplexer.
+"""Computes rise times and levels of the trial's 1-Wire bus, and of the bus of dice sensors.
 
 Units are ohms, farads, seconds and volts. Values of chips are from memory of their data sheets.
 """
