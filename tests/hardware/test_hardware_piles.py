@@ -35,7 +35,7 @@ def test_a_pile_of_the_first_trial_stands_although_its_fingers_push() -> None:
     assert found.stands
     assert found.moved > piles.pushed(piles.DEEP, p.STACK, piles.FRICTION).moved
     strong = replace(piles.TRIAL, springs=1.0)
-    assert not piles.pushed(strong, p.STACK, piles.FRICTION).stands
+    assert piles.pushed(strong, p.STACK, piles.FRICTION).left > 2 * found.left
 
 
 def test_a_badly_printed_pile_stands_and_a_still_looser_one_does_not() -> None:
