@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Self, TypeVar, cast
 
-from companion.link.messages import LETTERS, ZONES, Arrived, Key, Line, Opened
+from companion.link.messages import LETTERS, Arrived, Key, Line, Opened
 from companion.referee.facts import Fact
 from companion.referee.state import State
 from companion.referee.turn_context import TurnContext
@@ -23,8 +23,9 @@ from companion.session.sources import SerialBoard
 from companion.session.typed_board import TypedBoard
 from companion.settings import Settings
 from companion.sim.board import VirtualBoard
+from companion.sim.hands import perform
 from companion.speech.speaker import Speaker
-from tests.flow.sitting import Ear, carried, complain
+from tests.flow.sitting import Ear, carried, complain, pieces
 
 JOURNAL = "evening.journal"
 STEP_MS = 50
@@ -139,13 +140,8 @@ class SensedEvening(Evening):
 
     def put(self, board: Placement, letters: str = LETTERS) -> None:
         """Put the pieces as in a placement. letters -- the wire's, for v, n, V, N and unknown."""
-        have = {zone: dict(pile) for zone, pile in self.board.zones}
-        for zone in ZONES:
-            want = dict(zip(letters, board[zone], strict=True))
-            for letter in LETTERS:
-                more = want[letter] - have.get(zone, {}).get(letter, 0)
-                for _ in range(abs(more)):
-                    (self.board.put if more > 0 else self.board.lift)(zone, letter)
+        for act in pieces(self.board, board, letters):
+            perform(self.board, act)
         self.wait()
 
     def throw(self, player: Player, faces: str) -> None:

@@ -8,19 +8,21 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import NoReturn, cast
 
-from companion.link.messages import Arrived, Key, Line, Opened
+from companion.link.messages import LETTERS, ZONES, Arrived, Key, Line, Opened
 from companion.records.journal import Journal
 from companion.referee.choosing import Chooser
+from companion.referee.disabled_places import name_in_layout
 from companion.referee.facts import Fact
 from companion.referee.state import State
 from companion.referee.view import View, view
-from companion.rules import Player
+from companion.rules import Placement, Player
 from companion.session.compose import assemble
 from companion.session.requests import referee_of
 from companion.session.sources import SerialBoard
 from companion.session.typed_board import TypedDiceBoard
 from companion.settings import Settings
 from companion.sim.board import VirtualBoard
+from companion.sim.hands import Lift, Put
 from companion.speech.catalogue import Sentence
 from companion.speech.queue import SpeechQueue
 from companion.speech.speaker import Speaker
@@ -58,6 +60,25 @@ class Ear:
 
     def read_elsewhere(self, utterance: Utterance) -> None:
         self._queue.read_elsewhere(utterance)
+
+
+def pieces(
+    board: VirtualBoard, wanted: Placement, letters: str = LETTERS, layout: tuple[str, ...] = ()
+) -> list[Lift | Put]:
+    """Return the lifts and puts, piece by piece, that lead to a placement.
+
+    letters -- the wire's for v, n, V, N and unknown pieces; layout -- how the board lies.
+    """
+    have = {zone: dict(pile) for zone, pile in board.zones}
+    lifts: list[Lift | Put] = []
+    puts: list[Lift | Put] = []
+    for name in ZONES:
+        zone, pile = name_in_layout(name, layout), dict(zip(letters, wanted[name], strict=True))
+        for letter in LETTERS:
+            more = pile[letter] - have.get(zone, {}).get(letter, 0)
+            puts += [Put(zone, letter)] * max(more, 0)
+            lifts += [Lift(zone, letter)] * max(-more, 0)
+    return lifts + puts
 
 
 def carried(source: SerialBoard, board: VirtualBoard) -> Iterator[bytes]:

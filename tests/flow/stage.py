@@ -1,33 +1,18 @@
 """Plays scenes at the table in bytes, and writes a transcript of every spoken word."""
 
-from companion.link.messages import LETTERS, ZONES, Closed, Key
+from companion.link.messages import Closed, Key
 from companion.referee.inputs import Act
 from companion.referee.state import GameState, Phase, State, TurnState
 from companion.rules import Cube, Match, Player, agree_match, find_game, parse_placement
 from companion.session import Stop
 from companion.session.ruling_lines import parse
 from companion.settings import OpponentSettings, Settings
-from companion.sim.hands import Lift, Put
 from companion.speech.utterance import Utterance
 from tests.flow.clumsy import ClumsyAct, DieDown, DieUp, Pause, do
-from tests.flow.sitting import Sitting
+from tests.flow.sitting import Sitting, pieces
 
 NAMES = {Player.V: "Green", Player.N: "Black"}
 SETTLED = Pause(700)
-
-
-def pieces(sitting: Sitting, board: str) -> list[ClumsyAct]:
-    """Return the lifts and puts, piece by piece, that lead to a position text."""
-    have = {zone: dict(pile) for zone, pile in sitting.board.zones}
-    want = parse_placement(board)
-    lifts: list[ClumsyAct] = []
-    puts: list[ClumsyAct] = []
-    for zone in ZONES:
-        for letter, count in zip(LETTERS, want[zone], strict=True):
-            more = count - have.get(zone, {}).get(letter, 0)
-            puts += [Put(zone, letter)] * max(more, 0)
-            lifts += [Lift(zone, letter)] * max(-more, 0)
-    return lifts + puts
 
 
 class Stage:
@@ -94,7 +79,7 @@ class Stage:
 
     def put(self, board: str) -> None:
         """Change the pieces, without a line in the transcript."""
-        self.sitting.perform(*pieces(self.sitting, board), SETTLED)
+        self.sitting.perform(*pieces(self.sitting.board, parse_placement(board)), SETTLED)
 
     def throw(self, player: Player, faces: str, text: str = "") -> None:
         """Throw one or two dice; `c` is a cocked one."""

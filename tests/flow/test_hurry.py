@@ -3,10 +3,10 @@
 import pytest
 
 from companion.referee.facts import Fact, VerdictGiven
-from companion.rules import Player, Verdict
+from companion.rules import Player, Verdict, parse_placement
 from tests.flow.clumsy import DieDown, DieUp, Pause
-from tests.flow.sitting import Sitting
-from tests.flow.stage import Stage, pieces
+from tests.flow.sitting import Sitting, pieces
+from tests.flow.stage import Stage
 
 V, N = Player.V, Player.N
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
@@ -31,7 +31,7 @@ def rush(sitting: Sitting, *boards: str) -> list[Fact]:
     for act in (DieUp(V, 0), DieUp(V, 1), DieDown(N, 0, "6", 40), DieDown(N, 1, "4", 40)):
         sitting.perform(act, NEVER_STILL)
     for board in boards:
-        for step in pieces(sitting, board):
+        for step in pieces(sitting.board, parse_placement(board)):
             sitting.perform(step, NEVER_STILL)
     sitting.perform(SETTLED)
     return [told.fact for told in sitting.take()]
@@ -46,7 +46,7 @@ EXPECTED = ["TurnEnds", "TurnBegins", "Roll", "VerdictGiven"]
 
 def test_a_turn_that_was_judged_legal_ends_legally() -> None:
     sitting = greens_turn()
-    sitting.perform(*pieces(sitting, MADE_FIVE), SETTLED)
+    sitting.perform(*pieces(sitting.board, parse_placement(MADE_FIVE)), SETTLED)
     facts = rush(sitting, ANSWER)
     assert names(facts) == EXPECTED, facts
     assert isinstance(facts[-1], VerdictGiven)
@@ -57,8 +57,8 @@ def test_a_turn_that_was_judged_legal_ends_legally() -> None:
 def test_an_unseen_end_is_found_among_the_legal_ends(settled: str) -> None:
     sitting = greens_turn()
     if settled != START:
-        sitting.perform(*pieces(sitting, settled), SETTLED)
-    for step in pieces(sitting, MADE_FIVE):
+        sitting.perform(*pieces(sitting.board, parse_placement(settled)), SETTLED)
+    for step in pieces(sitting.board, parse_placement(MADE_FIVE)):
         sitting.perform(step, NEVER_STILL)
     facts = rush(sitting, "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=4n N11=1n N12=2v")
     assert names(facts)[:3] == EXPECTED[:3]
@@ -67,6 +67,6 @@ def test_an_unseen_end_is_found_among_the_legal_ends(settled: str) -> None:
 def test_an_illegal_turn_stays_illegal_with_quick_hands() -> None:
     sitting = greens_turn()
     wrong = MADE_FIVE.replace("V6=4v", "V6=3v V4=1v")
-    sitting.perform(*pieces(sitting, wrong), SETTLED)
+    sitting.perform(*pieces(sitting.board, parse_placement(wrong)), SETTLED)
     facts = rush(sitting)
     assert names(facts)[:2] == ["TurnEnds", "ErrorOpen"]

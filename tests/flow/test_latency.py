@@ -10,14 +10,13 @@ import pytest
 
 from companion.board.watch import QUIET_MS
 from companion.link.messages import Key
-from companion.rules import Player
+from companion.rules import Player, parse_placement
 from companion.settings import Settings
 from companion.sim.board import VirtualBoard
 from companion.speech.queue import SpeechQueue
 from companion.speech.utterance import Utterance
 from tests.flow.clumsy import DieDown, DieUp, Pause
-from tests.flow.sitting import Ear, Sitting
-from tests.flow.stage import pieces
+from tests.flow.sitting import Ear, Sitting, pieces
 from tests.flow.test_hurry import START
 
 V, N = Player.V, Player.N
@@ -63,7 +62,7 @@ def sitting_with_a_voice() -> tuple[Sitting, Voice]:
     sitting = Sitting(Settings("memory", lang="en"))
     voice = Voice(board=sitting.board)
     sitting.evening.table.words.speaker = voice  # type: ignore[assignment]
-    sitting.perform(*pieces(sitting, START), Pause(700))
+    sitting.perform(*pieces(sitting.board, parse_placement(START)), Pause(700))
     sitting.perform(DieDown(V, 0, "3", 100), Pause(700), DieDown(N, 0, "1", 100), Pause(700))
     listen_to_the_end(sitting, voice)
     return sitting, voice
@@ -93,7 +92,7 @@ def test_a_verdict_begins_within_the_settling_time_and_fifty_milliseconds(offset
     sitting, voice = sitting_with_a_voice()
     for board, words in BOARDS:
         sitting.perform(Pause(offset))
-        *rest, last = pieces(sitting, board)
+        *rest, last = pieces(sitting.board, parse_placement(board))
         sitting.perform(*rest, Pause(40), last)
         assert until_words(sitting, voice, words) <= MOST_MS
         listen_to_the_end(sitting, voice)
@@ -104,13 +103,13 @@ def test_an_illegal_verdict_interrupts_other_words() -> None:
     sitting.press(V, Key.BOARD)
     voice.go_on()
     assert voice.done_at > sitting.board.clock + 3000, "a long answer is being said"
-    sitting.perform(*pieces(sitting, BOARDS[0][0]))
+    sitting.perform(*pieces(sitting.board, parse_placement(BOARDS[0][0])))
     assert until_words(sitting, voice, BOARDS[0][1]) <= MOST_MS
 
 
 def test_the_play_is_announced_as_soon_after_the_lift() -> None:
     sitting, voice = sitting_with_a_voice()
-    sitting.perform(*pieces(sitting, BOARDS[1][0]), Pause(700))
+    sitting.perform(*pieces(sitting.board, parse_placement(BOARDS[1][0])), Pause(700))
     listen_to_the_end(sitting, voice)
     sitting.perform(DieUp(V, 0), Pause(200), DieUp(N, 0))
     assert until_words(sitting, voice, "8 to 5.") <= MOST_MS

@@ -4,13 +4,12 @@ import pytest
 
 from companion.referee import referee
 from companion.referee.facts import VerdictGiven
-from companion.rules import Player, Verdict
+from companion.rules import Player, Verdict, parse_placement
 from companion.settings import Settings
 from companion.speech.catalogue import Sentence
 from companion.speech.utterance import Priority
 from tests.flow.clumsy import DieDown, Pause
-from tests.flow.sitting import Sitting
-from tests.flow.stage import pieces
+from tests.flow.sitting import Sitting, pieces
 from tests.flow.test_hurry import START
 
 V, N = Player.V, Player.N
@@ -24,7 +23,7 @@ def test_an_internal_error_is_announced_and_the_next_board_is_judged(
     sitting = Sitting(Settings("memory", lang="en"))
     complaints: list[Sentence] = []
     sitting.evening.table.record.complain = complaints.append
-    sitting.perform(*pieces(sitting, START), Pause(700))
+    sitting.perform(*pieces(sitting.board, parse_placement(START)), Pause(700))
     sitting.perform(DieDown(V, 0, "3", 100), Pause(700), DieDown(N, 0, "1", 100), Pause(700))
     sitting.wait(700)
     sitting.take()
@@ -35,7 +34,7 @@ def test_an_internal_error_is_announced_and_the_next_board_is_judged(
 
     with monkeypatch.context() as patch:
         patch.setattr(referee, "read_board", fails)
-        sitting.perform(*pieces(sitting, FIRST), Pause(700))
+        sitting.perform(*pieces(sitting.board, parse_placement(FIRST)), Pause(700))
         sitting.wait(700)
     assert sitting.evening.table.internal_errors >= 1
     assert str(complaints[0]).startswith(
@@ -47,7 +46,7 @@ def test_an_internal_error_is_announced_and_the_next_board_is_judged(
     assert first.text == "Program error. This position was not judged, the game goes on."
     assert first.priority is Priority.ALERT
 
-    sitting.perform(*pieces(sitting, LEGAL), Pause(700))
+    sitting.perform(*pieces(sitting.board, parse_placement(LEGAL)), Pause(700))
     sitting.wait(700)
     (told,) = (each.fact for each in sitting.take() if isinstance(each.fact, VerdictGiven))
     assert told.verdict is Verdict.LEGAL

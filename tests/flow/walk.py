@@ -14,7 +14,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any, cast
 
-from companion.link.messages import LETTERS, ZONES, Closed, Key
+from companion.link.messages import ZONES, Closed, Key
 from companion.referee import facts as f
 from companion.referee.board_facts import Setup
 from companion.referee.disabled_places import name_in_layout
@@ -30,9 +30,10 @@ from companion.session.compose import open_evening
 from companion.session.sources import SerialBoard
 from companion.settings import Settings
 from companion.sim.board import VirtualBoard
+from companion.sim.hands import perform
 from companion.sim.plans import wrong_board
 from companion.speech.speaker import Speaker
-from tests.flow.sitting import Ear, Sitting, complain
+from tests.flow.sitting import Ear, Sitting, complain, pieces
 
 SETTLED_MS = 700
 V, N = Player.V, Player.N
@@ -170,21 +171,11 @@ class Walk:
 
     def put(self, wanted: Placement) -> None:
         """Put the pieces as in a placement of the rules."""
-        have = {zone: dict(pile) for zone, pile in self.board.zones}
-        layout = self.state.board.layout
-        lifts, puts = [], []
-        for name in ZONES:
-            zone, pile = name_in_layout(name, layout), dict(zip(LETTERS, wanted[name], strict=True))
-            for letter in LETTERS:
-                more = pile[letter] - have.get(zone, {}).get(letter, 0)
-                puts += [(zone, letter)] * max(more, 0)
-                lifts += [(zone, letter)] * max(-more, 0)
-        if lifts or puts:
+        acts = pieces(self.board, wanted, layout=self.state.board.layout)
+        if acts:
             self.directive = None
-        for zone, letter in lifts:
-            self.board.lift(zone, letter)
-        for zone, letter in puts:
-            self.board.put(zone, letter)
+        for act in acts:
+            perform(self.board, act)
         self.wait()
 
     def throw(self, player: Player, *faces: int) -> None:
