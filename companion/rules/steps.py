@@ -142,8 +142,6 @@ def full_uses(game: Game, dice: Dice) -> tuple[tuple[int, ...], ...]:
 
 def end_filter(rules: PlayerRules, start: int) -> Allowed:
     """Return a function that tells whether a turn from `start` may end in a state (J3, J7)."""
-    if not rules.forbidden.patterns:
-        return every_end
     return rules.forbidden.filter(start, FULL_DOUBLE) or every_end
 
 

@@ -37,8 +37,7 @@ class Words:
 
     def take(self, fact: Fact, t: float) -> None:
         """Write a fact as an event, if the stream contains it, then put it into words."""
-        event = None if self.events is None else to_event(fact, t)
-        if self.events is not None and event is not None:
+        if self.events is not None and (event := to_event(fact, t)) is not None:
             self.events.write(event)
         if self.listen is not None:
             self.listen(fact)

@@ -11,15 +11,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.link.messages import Key
-from companion.rules.vocabulary import BAR, ENTRY, HAND, LAST_POINT, OFF, POINTS, Player
+from companion.rules.vocabulary import BAR, ENTRY, HAND, OFF, POINTS, Player
 
 LONGEST: Final = 200
 """The maximum number of characters in an entry, twice as many as a double with names needs."""
-MOST_TIMES: Final = 99
-"""The maximum number of repetitions of one move in a line.
-
-This is more than all pieces of a player, so that the refusal can name their number.
-"""
 
 Words = Mapping[str, str]
 """The meaning of each word: `bar`, `hand`, `off`, `green`, `black`, `code`, one of `_PLAIN` or
@@ -127,7 +122,9 @@ _PLAIN: Final = ("roll", "undo", "quit")
 ASKING: Final = ("help", "turn", "dice", "pause", "menu", "resign", "referee")
 """The words that either player may type at any time."""
 _DICE: Final = re.compile(r"([1-6])[ ,+-]?([1-6])?")
-_TOKEN: Final = re.compile(r"([a-z0-9]+\*?(?:[/-][a-z0-9]+\*?)*)(?:\(([0-9]+)\))?")
+_TOKEN: Final = re.compile(r"([a-z0-9]+\*?(?:[/-][a-z0-9]+\*?)*)(?:\((?!0+\))([0-9]{1,2})\))?")
+"""A move and how often it is made: 1 to 99 times, more than all pieces of a player, so that the
+refusal can name their number."""
 
 
 def read(line: str, words: Words, *, by_names: bool = False) -> Entry:
@@ -210,9 +207,6 @@ def _walk(token: str, words: Words, *, by_names: bool) -> TypedMove:
     found = _TOKEN.fullmatch(token)
     if found is None:
         raise EntryError("unknown")
-    times = found[2] or "1"
-    if len(times) > len(str(MOST_TIMES)) or not 1 <= int(times) <= MOST_TIMES:
-        raise EntryError("unknown")
     stops: list[Stop] = []
     side = ""
     for place in re.split(r"[/-]", found[1]):
@@ -221,7 +215,7 @@ def _walk(token: str, words: Words, *, by_names: bool) -> TypedMove:
         stop = _stop(side + text if is_name else text, words)
         stops.append(stop)
         side = stop[0] if isinstance(stop, str) and stop[1:].isdigit() else ""
-    return TypedMove(tuple(stops), int(times))
+    return TypedMove(tuple(stops), int(found[2] or 1))
 
 
 def _stop(text: str, words: Words) -> Stop:
@@ -230,7 +224,7 @@ def _stop(text: str, words: Words) -> Stop:
     if said in _ASIDE:
         return _ASIDE[said]
     if re.fullmatch("[0-9]+", said):
-        if len(said.lstrip("0")) > len(str(LAST_POINT)) or int(said) > ENTRY:
+        if int(said) > ENTRY:
             raise EntryError("no-point")
         return int(said)
     if said.upper() in _PLACES:
