@@ -125,6 +125,7 @@ BOLT_APART = 14.0  # between two bolts at the back of a column, so that their wa
 BOLT_HIGH = 12.0
 WASHER_M3 = 7.0  # ISO 7089; a bolt's head and nut are smaller
 BOLT_INSIDE = 4.0  # room for washer 0.5, nut 2.4 and the end of an M3 x 10 through two walls
+CABLE_WIRE = 1.2  # thickness of a wire with its insulation; more would not fit through the slots
 CABLE_SLOT = (20.0, 8.0)  # width, height, in the walls between two frames
 USB_SLOT = (14.0, 13.0)  # at the player's edge of a column, for the plug's sleeve of 11 x 8
 BASE_THICKNESS = 3.0  # thickness of the sheet below, the same as that of a link

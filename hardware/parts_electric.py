@@ -81,7 +81,7 @@ def lines() -> list[Line]:
             16,
             "metre",
             "keys, and from the motors to each other",
-            "insulated",
+            f"insulated, at most {p.CABLE_WIRE} mm thick",
             "any thin wire",
             0.15,
         ),

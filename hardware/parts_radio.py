@@ -165,7 +165,10 @@ def sensors() -> list[Line]:
 
 def _cables(line: partial[Line]) -> list[Line]:
     """Return the cables of the antennas, and what fixes antennas and transformer."""
-    made = f"JST PH plug at both ends, pin 1 to pin 1, {antenna_board.CABLE:.0f} mm long"
+    made = (
+        f"JST PH plug at both ends, pin 1 to pin 1, {antenna_board.CABLE:.0f} mm long, each wire at"
+        f" most {p.CABLE_WIRE} mm thick"
+    )
     rest = "two with one plug, soldered together; all of one length and kind"
     prices = {3: 2.5, 1: 1.5}
     return [

@@ -131,6 +131,20 @@ def test_each_point_bar_and_tray_has_its_antenna_below_its_seats() -> None:
     assert tag_disc.mean_radius() < wide / 2
 
 
+def test_the_wires_of_the_box_fill_two_thirds_of_the_slot_beside_it() -> None:
+    from hardware import circuit
+
+    made = circuit.circuit()
+    antennas = sum(2 * each * count for each, count in parts_radio.boards().items())
+    keys = made.count(circuit.KEY) + 2
+    trays = 2 * (4 + 2)
+    packed = sqrt(3) / 2 * p.CABLE_WIRE**2  # round wires, side by side
+    wide, high = p.CABLE_SLOT
+    assert 0.6 < (antennas + keys + trays) * packed / (wide * high) < 0.7
+    guide = (firmware_facts.FIRMWARE.parent / "hardware" / "building.md").read_text("utf-8")
+    assert f"{antennas + keys + trays} wires of {p.CABLE_WIRE} mm" in guide
+
+
 def test_the_firmware_switches_as_many_antennas_and_currents_as_there_are() -> None:
     hal = firmware_facts.constants(
         (firmware_facts.FIRMWARE / "radio" / "radio_hal.py").read_text(encoding="utf-8")
