@@ -107,7 +107,7 @@ def match_id(at: Snapshot) -> str:
     mover = list(Player).index(at.turn)
     values = (
         *(cube, _OWNERS[at.cube.owner], mover, at.crawford, _PLAYING),
-        *(mover ^ at.offered, at.offered, 0, *_thrown(at)),
+        *(mover ^ at.offered, at.offered, 0, *sorted(at.dice or (0, 0), reverse=True)),
         *(length, *at.score, 1),
     )
     bits = shift = 0
@@ -115,12 +115,6 @@ def match_id(at: Snapshot) -> str:
         bits |= int(value) << shift
         shift += width
     return _text(bits, 9)
-
-
-def _thrown(at: Snapshot) -> tuple[int, int]:
-    """Return the dice, the larger first; zeros before the throw."""
-    first, second = at.dice or (0, 0)
-    return max(first, second), min(first, second)
 
 
 def read_ids(position: str, match: str) -> Snapshot:
@@ -173,7 +167,8 @@ def xgid(at: Snapshot) -> str:
     v, n = counts(at.position.v), counts(at.position.n)
     own, other = [0, *v[1 : BAR_SLOT + 1]], [*n[BAR_SLOT:0:-1], 0]
     places = "".join(_PIECES[mine - theirs] for mine, theirs in zip(own, other, strict=True))
-    dice = "D" if at.offered else "{}{}".format(*_thrown(at))
+    faces = sorted(at.dice or (0, 0), reverse=True)
+    dice = "D" if at.offered else "{}{}".format(*faces)
     fields = (
         *(at.cube.value.bit_length() - 1, _SIGN[at.cube.owner], _SIGN[at.turn], dice),
         *(*at.score, int(at.crawford), at.length or 0, _MOST_DOUBLES),

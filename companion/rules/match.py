@@ -71,12 +71,8 @@ class Match:
     @property
     def winner(self) -> Player | None:
         """The winner of the match, or None."""
-        if self.target is None:
-            return None
-        for player, points in zip(Player, self.score, strict=True):
-            if points >= self.target:
-                return player
-        return None
+        target, scores = self.target, zip(Player, self.score, strict=True)
+        return next((player for player, points in scores if target and points >= target), None)
 
     def after(self, winner: Player, points: int) -> "Match":
         """Return the match after a game won by this many points, the cube included.
