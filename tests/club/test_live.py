@@ -23,7 +23,8 @@ from tests.flow.wire_board import PATIENCE, Companion, wait_for
 from tests.menu_keys import to
 from tests.web.browser import Guarded, LivelyBoard, chromium, decide
 from tests.web.printed import Printed
-from tests.web.test_browser import MADE_FIVE, OUTSIDE, START, WRONG
+from tests.web.scenes import MADE_FIVE, START, WRONG
+from tests.web.test_browser import OUTSIDE
 
 pytestmark = pytest.mark.club
 

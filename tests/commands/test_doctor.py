@@ -16,7 +16,6 @@ from companion.sim.board import VirtualBoard
 from companion.sim.server import BoardServer
 from companion.sim.wires import SocketWire, Wire, any_wire
 from companion.speech.catalogue import Catalogue, languages
-from companion.speech.voices.base import VoiceError
 from tests.firmware.boards import START, Board
 from tests.speech.messages import names, texts
 from tests.speech.spy import SpyVoice
@@ -146,17 +145,10 @@ def test_a_board_of_another_version_is_named(monkeypatch: pytest.MonkeyPatch) ->
     assert "version 9" in line
 
 
-class Mute(SpyVoice):
-    """A voice whose library raises."""
-
-    def probe(self) -> None:
-        raise VoiceError("It broke.")
-
-
 def test_each_voice_is_tried_even_if_another_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "ask_ports", list)
     silent = SpyVoice(slow=True)
-    voices = {"espeak": SpyVoice(), "pyttsx3": Mute(), "speechd": silent}
+    voices = {"espeak": SpyVoice(), "pyttsx3": SpyVoice(reason="It broke."), "speechd": silent}
     monkeypatch.setattr(doctor, "NAMES", ("auto", *voices))
     monkeypatch.setattr(doctor, "open_voice", voices.__getitem__)
     monkeypatch.setattr(doctor, "SENTENCE_SECONDS", 0.1)

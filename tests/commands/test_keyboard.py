@@ -24,6 +24,7 @@ from companion.session.loop import LATE
 from companion.session.ruling_lines import RulingError, asks_for_help, parse
 from companion.settings import Settings
 from companion.speech.catalogue import Catalogue, Sentences, filled, languages
+from tests.speech.spy import until
 
 
 @pytest.mark.parametrize(
@@ -123,7 +124,7 @@ def test_a_terminal_is_read_to_its_end() -> None:
     told: list[Sentences] = []
     assert attend(open_one(), told.append, there)
     os.write(here, b"help\ncoin\n")
-    wait_for_words(told, 2)
+    until(lambda: len(told) >= 2)
     os.close(here)
     assert told == [(filled("ruling-line.help"),), (filled("ruling-line.unknown", word="coin"),)]
 
@@ -131,13 +132,6 @@ def test_a_terminal_is_read_to_its_end() -> None:
 def open_one() -> Evening:
     with open_evening(Settings("loop://", voice="print")) as evening:
         return evening
-
-
-def wait_for_words(told: list[Sentences], count: int) -> None:
-    until = time.monotonic() + 10
-    while len(told) < count:
-        assert time.monotonic() < until, told
-        time.sleep(0.01)
 
 
 def test_a_late_ruling_is_not_waited_for(tmp_path: Path) -> None:

@@ -30,11 +30,10 @@ from companion.speech.hint_words import NEARLY
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
 from tests.tables import table
+from tests.web.scenes import MADE_FIVE, START
 
 V, N = Player.V, Player.N
 BACKGAMMON = find_game("backgammon")
-START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
-MADE_FIVE = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 LAST = "V5=1v V1=1v VO=13v N12=1n NO=14n"
 """23 throws of 36 win for green, else black wins."""
 

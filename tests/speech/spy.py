@@ -92,9 +92,9 @@ class Paper:
     def check(self) -> None: ...
 
 
-def until(condition: Callable[[], bool]) -> None:
+def until(condition: Callable[[], bool], patience: float = PATIENCE) -> None:
     """Wait for another thread, with patience."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + patience
     while not condition():
         assert time.monotonic() < deadline, "nothing happened"
         time.sleep(0.001)

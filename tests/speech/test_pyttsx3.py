@@ -13,6 +13,7 @@ from companion.speech.voices import base, pyttsx3_child, pyttsx3_voice
 from companion.speech.voices.base import Handle, SpeechResult, SpokenWords, VoiceError
 from companion.speech.voices.pyttsx3_voice import Pyttsx3Voice
 from tests.program import python
+from tests.speech.spy import until
 from tests.speech.told import why_not
 from tests.tables import cases
 
@@ -54,10 +55,7 @@ def speak(voice: Pyttsx3Voice, lang: str = "fr") -> Handle:
 
 
 def wait_for(path: Path) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not (path.exists() and path.stat().st_size):
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    until(lambda: path.exists() and path.stat().st_size > 0, PATIENCE)
 
 
 def test_every_utterance_is_spoken(
@@ -91,9 +89,7 @@ def test_stopping_kills_the_child_and_its_player(
     assert time.monotonic() - began < 1
     assert handle.result(PATIENCE) is SpeechResult.CUT
     stat = Path(f"/proc/{(tmp_path / 'pid').read_text().strip()}/stat")
-    until = time.monotonic() + PATIENCE
-    while not is_dead(stat):
-        assert time.monotonic() < until, "the player lives on"
+    until(lambda: is_dead(stat), PATIENCE)
     voice.stop()
 
 

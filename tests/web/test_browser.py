@@ -13,12 +13,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.publishing.test_outlet import child_of
 from tests.web.browser import Evening, Guarded, chromium, decide, event_time
+from tests.web.scenes import MADE_FIVE, START, WRONG
 
 pytestmark = pytest.mark.club
 
-START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
-MADE_FIVE = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
-WRONG = "V1=2n V3=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 LOST = "Updates have stopped. The page keeps trying."
 NEARLY = "V1=1v N12=2n VO=14v NO=13n"
 

@@ -19,6 +19,7 @@ from tests.flow.stage import Stage
 from tests.speech.braille.virtual import PATIENCE, VirtualDisplay, missing
 from tests.speech.spy import until
 from tests.speech.told import into, line, lines
+from tests.web.scenes import MADE_FIVE, START, WRONG
 
 if missing():
     pytest.skip(missing(), allow_module_level=True)
@@ -30,9 +31,6 @@ BLANK = "\u2800"
 NO_SCREEN = "⠝⠕⠀⠎⠉⠗⠑⠑⠝"
 PAUSE = 0.4
 """Seconds between what is done at the board, so that it is told on pages of its own."""
-START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
-FIVE_POINTS = "V1=2n V3=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
-LEGAL = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 
 
 @pytest.fixture
@@ -80,7 +78,7 @@ class Table:
         self.stage.throw(V, "3-")
         self.stage.throw(N, "1-")
         time.sleep(PAUSE)
-        self.stage.stand(FIVE_POINTS, "One piece is moved five points.")
+        self.stage.stand(WRONG, "One piece is moved five points.")
         verdict = self.stage.sitting.ear.said[-1]
         assert verdict.priority is Priority.ALERT
         return verdict
@@ -127,7 +125,7 @@ def test_history_board_and_answers_can_be_read(
     at = table(lang, V)
     verdict = at.play_to_an_illegal_move()
     virtual.feel(at.windows(verdict.text)[0])
-    (legal,) = at.said(lambda: at.stage.stand(LEGAL, "Put right."))
+    (legal,) = at.said(lambda: at.stage.stand(MADE_FIVE, "Put right."))
     virtual.feel(at.windows(legal.text)[0])
 
     virtual.press("LNUP")
@@ -171,7 +169,7 @@ def test_nothing_is_lost_when_brltty_starts_again(
     virtual.feel(at.windows(verdict.text)[0])
     virtual.stop_brltty()
     until(lambda: len(at.told) == 2)
-    (legal,) = at.said(lambda: at.stage.stand(LEGAL, "Put right."))
+    (legal,) = at.said(lambda: at.stage.stand(MADE_FIVE, "Put right."))
     virtual.start_brltty()
     virtual.feel(at.windows(legal.text)[0])
     virtual.press("LNUP")
