@@ -77,7 +77,10 @@ class _Reader:
         if fact.exercise:
             raise s.SheetError("error.exercise-format")
         last = self._games[-1] if self._games else None
-        if fact.resumed and last and last.number == fact.number and last.result is None:
+        if last and last.number == fact.number and last.result is None:
+            if not fact.resumed:
+                # The program was restarted before the first turn, so the game begins again.
+                self._games[-1] = replace(last, score=fact.score, crawford=fact.crawford)
             return
         self._leave_open()
         if any(game.number == fact.number and game.result for game in self._games):

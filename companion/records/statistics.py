@@ -75,12 +75,15 @@ def _games(seen: Iterable[RecordedObservation]) -> list[_Game]:
 
 
 def _begin(games: list[_Game], fact: f.GameBegins) -> None:
-    """Add a game, or continue a game whose result may have been undone."""
+    """Add a game, or continue a game whose result may have been undone.
+
+    If the program is restarted before the first turn of a game, this game begins again.
+    """
     while fact.resumed and games and games[-1].number > fact.number:
         games.pop()
     if fact.resumed and games:
         games[-1].ends = None
-    else:
+    elif not games or games[-1].number != fact.number or games[-1].ends:
         games.append(_Game(fact.number))
 
 
@@ -89,7 +92,7 @@ def _count(game: _Game, fact: f.Fact, seconds: float) -> None:
     match fact:
         case f.TurnEnds():
             game.open = fact.verdict is Verdict.ILLEGAL
-            game.counts[fact.player].update(turns=1, errors=game.open)
+            game.counts[fact.player].update(turns=1, errors=int(game.open))
             game.times[fact.player] += [seconds] * (seconds > 0)
         case f.ErrorClosed() if game.open:
             # If a correction is changed later, this still counts as one error.

@@ -82,6 +82,18 @@ EXPORTED = [
 ]
 
 
+def test_a_game_that_nobody_played_before_a_restart_is_exported_once(tmp_path: Path) -> None:
+    begins = f.GameBegins("jacquet", (), 2, 5, (1, 0))
+    turn = f.TurnEnds(V, (5, 2), Verdict.LEGAL, (), START, END)
+    seen = [RecordedObservation(at, (begins,)) for at in (1.0, 2.0)]
+    seen += [RecordedObservation(3.0, (begins, f.Opening(5, 2, V), turn))]
+    green, _black = counted(tmp_path, seen)
+    assert (green["turns"], green["errors"]) == ("1", "0")
+    with Journal.open(tmp_path / "a.journal") as journal:
+        text = "\n".join(files.export(journal.folder, "text", None, "en"))
+    assert text.count("Game 2, score 1 to 0\nOpening: 5 2") == text.count("Game 2") == 1
+
+
 def test_every_export_has_players_table_and_time(tmp_path: Path) -> None:
     typed_match(tmp_path / "a", "3", "1", "8/5 6/5", "")
     with Journal.open(tmp_path / "a") as journal:
