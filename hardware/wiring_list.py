@@ -32,6 +32,9 @@ This page is for the board with radio tags, `building.md`. Its last part is for 
 What the circuit boards join themselves is not here, and neither are the ready cables of the
 antennas: see "The plugs of the reader".
 
+The ground lines of a player's keys are one bare wire along their legs, and one wire from there to
+the rail. The lines of C8 to C11 are their own legs, at the motors.
+
 After each chapter measure with everything unplugged. Between ground and 3.3 V, and between ground
 and 5 V, there must be more than 100 ohm. If there is less, the wire that you soldered last touches
 its neighbour. Remove the last wires one after the other.
