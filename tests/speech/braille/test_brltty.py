@@ -168,7 +168,7 @@ def test_nothing_is_lost_when_brltty_starts_again(
     verdict = at.play_to_an_illegal_move()
     virtual.feel(at.windows(verdict.text)[0])
     virtual.stop_brltty()
-    until(lambda: len(at.told) == 2)
+    until(lambda: len(at.told) == 2, PATIENCE)
     (legal,) = at.said(lambda: at.stage.stand(MADE_FIVE, "Put right."))
     virtual.start_brltty()
     virtual.feel(at.windows(legal.text)[0])
@@ -205,7 +205,7 @@ def test_a_display_may_come_after_brltty(
         )
     ]
     virtual.plug()
-    until(lambda: len(at.told) == 2)
+    until(lambda: len(at.told) == 2, PATIENCE)
     assert at.told[1] == f"A braille display of {CELLS} cells."
     verdict = at.play_to_an_illegal_move()
     virtual.feel(at.windows(verdict.text)[0])
@@ -221,7 +221,7 @@ def test_brltty_may_come_after_the_evening_began(
     assert at.told[0].endswith("Braille starts as soon as the display is ready.")
     at.play_to_an_illegal_move()
     virtual.start_brltty()
-    until(lambda: virtual.braille not in {"", NO_SCREEN})
+    until(lambda: virtual.braille not in {"", NO_SCREEN}, PATIENCE)
     everything = at.windows(*(u.text for u in ordered(at.stage.sitting.ear.said)))
     virtual.feel(everything[0])
     virtual.press("LNUP")
@@ -241,7 +241,7 @@ def test_other_keys_stay_brlttys(virtual: VirtualDisplay, table: Callable[..., T
     verdict = at.play_to_an_illegal_move()
     virtual.feel(at.windows(verdict.text)[0])
     virtual.press("HELP")
-    until(lambda: virtual.braille != at.windows(verdict.text)[0])
+    until(lambda: virtual.braille != at.windows(verdict.text)[0], PATIENCE)
     virtual.press("HELP")
     virtual.feel(at.windows(verdict.text)[0])
 
