@@ -5,6 +5,7 @@ docs/rules.md, C1, C2, B4.
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import product
 from typing import NamedTuple
 
 from companion.rules.observation import HANDS, ObservedBoard
@@ -104,15 +105,14 @@ def progress(
     double are preferred, but the position alone decides whether the turn may end: a legal end with
     another double comes first.
     """
-    missing = seen.missing
-    in_order = 0 <= missing <= HANDS and seen.their_missing >= 0
+    in_order = 0 <= seen.missing <= HANDS and seen.their_missing >= 0
     if not in_order or seen.unknown or len(seen.stars) > 1:
         return None
     if not _may_be_hit(counts(start >> WIDTH), seen):
         return None
     allowed = end_filter(rules, start)
     orders = required(rules, start, dice, allowed)
-    search = _Search(rules, start, seen, missing)
+    search = _Search(rules, start, seen)
     is_doubled = earns_double(rules, dice, orders)
     found = search.ace_deuce(orders) if is_doubled else search.along(orders, allowed)
 
@@ -137,7 +137,6 @@ class _Search(NamedTuple):
     rules: PlayerRules
     start: int
     seen: ObservedBoard
-    in_air: int
 
     def along(self, orders: Orders, allowed: Allowed) -> Iterator[TurnProgress]:
         """Yield the matching states on walks that follow the orders to a legal end."""
@@ -145,30 +144,28 @@ class _Search(NamedTuple):
             for used, state, hits in self._matching(self._levels({self.start}, order)):
                 left = order[used:]
                 if has_allowed_end(self.rules, state, left, hits.end_filter(allowed)):
-                    found = TurnProgress(state, order, not left, left, self.in_air, hits)
+                    found = TurnProgress(state, order, not left, left, self.seen.missing, hits)
                     yield found
                     if found.legal:
                         return  # no other walk has a better rank
 
     def ace_deuce(self, orders: Orders) -> Iterator[TurnProgress]:
-        """Yield the matching states of an ace-deuce: during 1 and 2, or in a double after them."""
+        """Yield the matching states of an ace-deuce: during 1 and 2, or in a double after them.
+
+        A piece that was lifted before 1 and 2 were played may also be hit by the double.
+        """
         middles: set[int] = set()
         for order in orders:
             *between, reached = self._levels({self.start}, order, ANY_DOUBLE)
             middles |= reached
             for used, state, hits in self._matching(between):
-                left = order[used:]
-                if self._leads_to_double(state, left, hits):
-                    yield TurnProgress(state, order, False, left, self.in_air, hits)  # noqa: FBT003
+                left, allowed = order[used:], hits.end_filter(every_end)
+                doubles = product(range(FULL_DOUBLE + 1), DOUBLES)
+                walks = (left + double[:made] for made, double in doubles)
+                if any(has_allowed_end(self.rules, state, walk, allowed) for walk in walks):
+                    yield TurnProgress(state, order, False, left, self.seen.missing, hits)  # noqa: FBT003
         for double in DOUBLES:
             yield from self._doubled(middles, double)
-
-    def _leads_to_double(self, state: int, left: tuple[int, ...], hits: Hits) -> bool:
-        """Return whether 1 and 2 can be completed, and all early pieces hit, maybe by a double."""
-        doubles = (double[:made] for made in range(FULL_DOUBLE + 1) for double in DOUBLES)
-        orders = (left + double for double in (doubles if hits.early else ((),)))
-        allowed = hits.end_filter(every_end)
-        return any(has_allowed_end(self.rules, state, order, allowed) for order in orders)
 
     def _doubled(self, middles: set[int], double: tuple[int, ...]) -> Iterator[TurnProgress]:
         """Yield the matching states of one double, named after 1 and 2 were played."""
@@ -180,7 +177,9 @@ class _Search(NamedTuple):
                 off = count(state & SIDE, OFF_SLOT)
                 again = not rest and made == FULL_DOUBLE and off < PIECES_A_SIDE
                 left = rest if made else ()  # unknown before the first step of the double
-                yield TurnProgress(state, ACE_DEUCE, not rest, left, self.in_air, hits, again, die)
+                yield TurnProgress(
+                    state, ACE_DEUCE, not rest, left, self.seen.missing, hits, again, die
+                )
 
     def _matching(self, levels: Iterable[set[int]]) -> Iterator[tuple[int, int, Hits]]:
         """Yield each matching state, with the number of steps made before it and with its hits."""
