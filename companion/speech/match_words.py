@@ -18,13 +18,13 @@ COUNTED = "count-games"
 
 def game_begins(fact: facts.GameBegins, context: SpeechContext) -> Said | None:
     """Announce the game that begins or is resumed, with the match and the players."""
-    throws = context.says(Detail.OPENING_THROW) and not fact.resumed
-    throw = practice_words.opening_request(fact, context) if throws else ""
+    throw = "" if fact.resumed else practice_words.opening_request(fact, context)
     if context.knows.is_old:
         # After a pause, only the new opening throw is announced.
-        return Said(Priority.RESULT, (throw,))
+        return Said(Priority.RESULT, (throw if not fact.exercise else "",))
     if fact.exercise:
         return practice_words.exercise_begins(fact, context)
+    throw = throw if context.says(Detail.OPENING_THROW) else ""
     name = context.wording.of_game("goes-on" if fact.resumed else "begins", fact.game)
     sentences = [name, *_standing(fact, context), *practice_words.who_plays(fact, context)]
     if context.says(Detail.OPTIONS):
