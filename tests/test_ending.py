@@ -407,6 +407,12 @@ def test_exit_handlers_of_libraries_run_and_the_exit_code_is_kept(run: str, code
     assert (done.returncode, done.stdout, done.stderr) == (code, "here\nleft\n", "")
 
 
+def test_signals_are_handled_before_slow_modules_are_loaded() -> None:
+    done = python("-c", "import sys, companion.commands.main; print(*sys.modules)")
+    loaded = {name for name in done.stdout.split() if name.startswith("companion.")}
+    assert loaded == {"companion.commands", "companion.commands.main", "companion.ending"}
+
+
 def test_the_bounds_leave_two_seconds() -> None:
     assert ending.CLOSING < ending.IN_ORDER < ending.LIMIT < PROMISED - 0.2
 

@@ -1,8 +1,8 @@
 """Entry point of `companion`: signals, standard streams and exit codes.
 
 Exit codes: 0 done, 1 the answer is "no", 2 bad input with one line on standard error, 130
-interrupted by SIGINT. SIGTERM and SIGHUP close everything in order and give 0. The module
-`arguments` is slow to import, so the signal handlers of `ending` are installed first.
+interrupted by SIGINT. SIGTERM and SIGHUP close everything in order and give 0. The other modules
+are slow to import, so the signal handlers of `ending` are installed first.
 """
 
 import io
@@ -13,7 +13,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from companion import ending
-from companion.commands.printing import BAD_INPUT, DONE
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -33,6 +32,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: Sequence[str] | None) -> int:
+    from companion.commands.printing import BAD_INPUT, DONE
+
     name, lang = "companion", "en"
     try:
         arguments = _read(argv)
