@@ -358,7 +358,10 @@ def _exercise_over(context: TurnContext) -> Phase | None:
 
 
 def end_game(context: TurnContext, winner: Player, kind: str, by: str, points: int) -> Phase:
-    """Enter a result with its points, and prepare the next game unless the match is over."""
+    """Enter a result with its points, and prepare the next game unless the match is over.
+
+    Any result but that of a game played to its end can be undone.
+    """
     state = context.state
     match = state.match.after(winner, points)
     counted = sum(match.score) - sum(state.match.score)
@@ -367,6 +370,8 @@ def end_game(context: TurnContext, winner: Player, kind: str, by: str, points: i
     if match.winner is not None:
         context.tell(facts.MatchEnds(match.winner, match.score))
     _clear(context, match)
+    if by != "off":
+        remember(context, state)
     return Phase.OVER if over else Phase.SETUP
 
 

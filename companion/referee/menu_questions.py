@@ -202,16 +202,13 @@ def resign_value(context: TurnContext, answer: Answer) -> None:
 def answer_resignation(context: TurnContext, answer: Answer) -> Phase | None:
     """Enter the opponent's answer to a resignation."""
     value, loser = int(answer.item), answer.player.other
-    before = context.state
     context.tell(Resign(loser, value, "accept" if answer.yes else "refuse"))
     if not answer.yes:
         return None
     kind = context.game.kinds[value - 1]
     position, stake = context.agreed, context.state.game.cube.value
     worth = cube.resigned_value(context.rules, position, loser, value) * stake
-    ended = contest.end_game(context, answer.player, kind, "resign", worth)
-    contest.remember(context, before)
-    return ended
+    return contest.end_game(context, answer.player, kind, "resign", worth)
 
 
 # --- undo, pause, referee ----------------------------------------------------------------------

@@ -163,14 +163,11 @@ def award(context: TurnContext, ruling: Ruling) -> Phase | None:
         return refuse(context, ruling, "bad-kind")
     if ruling.points is not None and ruling.points < 1:
         return refuse(context, ruling, "bad-points")
-    before = context.state
     loser, value = ruling.winner.other, kinds.index(kind) + 1
     worth = cube.resigned_value(context.rules, context.agreed, loser, value)
-    points = ruling.points or worth * before.game.cube.value
+    points = ruling.points or worth * context.state.game.cube.value
     context.tell(replace(ruling, kind=kind, points=points))
-    ended = contest.end_game(context, ruling.winner, kind, "ruling", points)
-    contest.remember(context, before)
-    return ended
+    return contest.end_game(context, ruling.winner, kind, "ruling", points)
 
 
 def undo(context: TurnContext, ruling: Ruling) -> Phase | None:

@@ -319,9 +319,7 @@ def answer_double(context: TurnContext, answer: inputs.Says) -> Phase | None:
         context.set(prompted=-1)
         return Phase.TO_THROW
     context.tell(facts.CubeAction(answer.player, "drop", cube.value, cube.owner))
-    ended = contest.end_game(context, doubler, context.game.kinds[0], "drop", cube.value)
-    contest.remember(context, before)
-    return ended
+    return contest.end_game(context, doubler, context.game.kinds[0], "drop", cube.value)
 
 
 # --- the pause ---------------------------------------------------------------------------------
