@@ -7,7 +7,7 @@ from threading import Thread
 from typing import Final
 
 from companion.link.messages import MS_MODULUS, BoardState, elapsed
-from companion.records.encoding import EncodingError, convert, plain
+from companion.records.encoding import convert, plain
 from companion.records.journal import Journal
 from companion.records.lines import JournalError
 from companion.records.progress import progress
@@ -182,10 +182,7 @@ class Record:
 
 def chosen_before(settings: dict[str, object]) -> tuple[KeyAnswer, ...]:
     """Return the voice settings chosen in the menu before a match, from the match's settings."""
-    try:
-        return tuple(convert(tuple[KeyAnswer, ...], settings.get(CHOSEN, []), CHOSEN))
-    except EncodingError:
-        return ()
+    return tuple(convert(tuple[KeyAnswer, ...], settings.get(CHOSEN, []), CHOSEN))
 
 
 # --- what must be kept ---------------------------------------------------------------------------
