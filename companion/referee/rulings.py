@@ -228,12 +228,12 @@ def correct(context: TurnContext, ruling: Ruling) -> Followed | None:
 
 def accept(context: TurnContext, ruling: Ruling) -> Phase | None:
     """Accept the illegal play. The opponent throws next, unless it ended the game."""
-    judgement = context.judge_ended()
-    if context.playable(judgement) is None:
-        return refuse(context, ruling, "not-acceptable")
-    before = context.state
-    context.tell(ruling)
+    before, judgement = context.state, context.judge_ended()
     context.set_turn(must_correct=False)
+    if not context.acceptable(judgement):
+        context.state = before
+        return refuse(context, ruling, "not-acceptable")
+    context.tell(ruling)
     phase = contest.accept(context, judgement)
     contest.remember(context, before)
     return phase
