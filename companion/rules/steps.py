@@ -110,8 +110,9 @@ def sources(game: Game, mine: int) -> list[int]:
 
 def has_right_to_hit(rules: PlayerRules, mine: int) -> bool:
     """Return whether a blot may be hit now (B3: once one of the mover's pieces is home or off)."""
-    is_right_won = not rules.game.hits_once_home or rules.may_hit or bool(mine & HOME_OR_OFF)
-    return rules.game.has_hits and is_right_won
+    if rules.game.hits_once_home:
+        return rules.may_hit or bool(mine & HOME_OR_OFF)
+    return rules.game.closing > 1
 
 
 def _can_bear_off(game: Game, state: int, source: int, die: int) -> bool:
@@ -142,6 +143,8 @@ def full_uses(game: Game, dice: Dice) -> tuple[tuple[int, ...], ...]:
 
 def end_filter(rules: PlayerRules, start: int) -> Allowed:
     """Return a function that tells whether a turn from `start` may end in a state (J3, J7)."""
+    if not rules.forbidden.patterns:
+        return every_end
     return rules.forbidden.filter(start, FULL_DOUBLE) or every_end
 
 
