@@ -98,7 +98,7 @@ def lines() -> list[Line]:
             3,
             "kilogram",
             "all printed parts",
-            "1.75 mm; light, dark, green, black, blue: about 1.7 kg light",
+            "1.75 mm; light, dark, green, black, blue: about 1 kg light, 0.2 kg green and black",
             "PETG",
             22.0,
         ),

@@ -574,6 +574,18 @@ def test_filament_is_enough_and_not_twice_enough() -> None:
     assert 0.5 * stated * 1000 < grams < 1.15 * stated * 1000, grams  # printed hollow in part
 
 
+def test_printed_grams_are_those_of_the_models() -> None:
+    from hardware.options import PRINTED_GRAMS
+
+    grams = 0.0
+    for part in (*PARTS.values(), *reader_parts()):
+        solid, skin = built(part.name).volume, 1.2 * built(part.name).area
+        if not part.name.startswith(("piece", "die_", "key_cap")):  # those are filled
+            solid = min(solid, skin + 0.2 * (solid - skin))
+        grams += part.count * solid * p.DENSITY_PLASTIC
+    assert grams == pytest.approx(PRINTED_GRAMS, rel=0.02)
+
+
 def test_magnet_pockets_are_as_many_as_magnets_are_bought() -> None:
     from hardware.models.shapes import MAGNET_POCKET
     from hardware.parts_list import lines
