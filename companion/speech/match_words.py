@@ -113,12 +113,12 @@ def resign(fact: facts.Resign, context: SpeechContext) -> Said:
     say = context.wording.say
     if fact.action in ("accept", "refuse"):
         return Said(Priority.RESULT, (say(f"match.resign-{fact.action}"),))
-    kinds = context.wording.rules.kinds
-    kind = kinds[min(fact.value, len(kinds)) - 1]
-    offered = say("match.resign-offer", fact.player), say(f"match.kind.{kind}")
+    rules = context.wording.rules
+    kind = rules.kinds[min(fact.value, len(rules.kinds)) - 1]
+    value = "" if rules.paid_by_piece else say(f"match.kind.{kind}")
     asked = context.practice.partner is not fact.player.other
     reply = say("match.resign-reply", fact.player) if asked else ""
-    return Said(Priority.RESULT, (*offered, reply))
+    return Said(Priority.RESULT, (say("match.resign-offer", fact.player), value, reply))
 
 
 _LOWEST: Final = ("single", "simple")
