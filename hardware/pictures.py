@@ -11,7 +11,15 @@ import pyvista
 from build123d import Box, Location, Part, Plane
 from PIL import Image, ImageChops
 
-from hardware import antenna_board, layout, pictures_inside, reader_board, tag_disc, tray
+from hardware import (
+    antenna_board,
+    layout,
+    pictures_inside,
+    pictures_small,
+    reader_board,
+    tag_disc,
+    tray,
+)
 from hardware import parameters as p
 from hardware.gerber import Board, Mounted
 from hardware.models import board, dice, keys, pieces, reader_box
@@ -314,6 +322,7 @@ SCENES = {
     "tag-6-reader": (tag_reader, (0.6, -1, 1.4)),
     "tag-7-box": (tag_box, (-0.3, -1, 1.8)),
     **pictures_inside.SCENES,
+    **pictures_small.SCENES,
 }
 
 if __name__ == "__main__":

@@ -47,9 +47,12 @@ def _place(placed: layout.Placed, low: float) -> Location:
     return Location((placed.x, placed.y, low), (0, 0, 180 if placed.turned else 0))
 
 
-def circuit() -> Scene:
-    """Return the perforated board with the Pico and its other parts, its USB socket at the left."""
-    made = wiring.circuit()
+def circuit(made: wiring.Circuit | None = None) -> Scene:
+    """Return a perforated board with the Pico and its other parts, its USB socket at the left.
+
+    made -- what is soldered onto it, by default the circuit of the board with radio tags
+    """
+    made = made or wiring.circuit()
     scene: Scene = [(Box(p.CIRCUIT_BOARD, p.CIRCUIT_BOARD, 1.6, align=_CORNER), LIGHT)]
     top = 1.6
     pico = Location((0.1, placement.place(1, 12)[1] - 1.6, top + 2.5))
@@ -63,7 +66,8 @@ def circuit() -> Scene:
             scene.append((disc(wide, top, top + high, x, y), colour))
         for hole in holes.values():
             scene.append((disc(1.0, -1.5, top + 2.5, *placement.place(*hole)), STEEL))
-    for row in (placement.GROUND_ROW, placement.THREE_VOLT_ROW, placement.FIVE_VOLT_ROW):
+    rows = [placement.GROUND_ROW, placement.THREE_VOLT_ROW]
+    for row in rows + [placement.FIVE_VOLT_ROW] * ("5V" in made.nets):
         (x, y), (end, _) = placement.place(2, row), placement.place(20, row)
         rail = Location((x, y, top)) * Box(end - x, 0.6, 0.6, align=_CORNER)
         scene.append((rail, MAGNET))
