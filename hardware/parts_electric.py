@@ -16,7 +16,7 @@ def lines() -> list[Line]:
             "piece",
             "controller U1",
             "RP2040, with header pins, because it stands on the perforated board",
-            "Pico H; any board with all pins of the Pico",
+            "Pico H; other boards need another MicroPython, and none was tried",
             4.5,
         ),
         Line(
