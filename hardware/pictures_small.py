@@ -1,12 +1,14 @@
-"""Returns scenes of the boards that are not the sensing board: the contact trial, the switches."""
+"""Returns scenes of small parts: sensor, keys from below, the contact trial, the switches."""
 
 from math import atan2, degrees
 
 from build123d import Align, Box, Location, Part
 
 from hardware import circuit as wiring
-from hardware import contact_disc, pictures_inside
+from hardware import contact_disc, pictures_inside, sensor_board
 from hardware import parameters as p
+from hardware.models.board import KEY_PLACES
+from hardware.models.catalogue import BUILDERS
 from hardware.models.shapes import UP, disc, ring
 from hardware.pictures_inside import BLUE, BOARD, DARK, LIGHT, MAGNET, OVER, STEEL, Scene
 
@@ -19,6 +21,36 @@ POINT, KEY, APART = 27.0, 22.0, 50.0  # from middle to middle; the last one: fro
 HOLES, HOLE = 12.5, 7.0  # apart, and wide
 ROWS = ((0, 8), (8, 16), (16, 22))  # the switches of a strip on each pin
 DISC_AT, PICO_AT = (330.0, 23.0), (STRIP[0] - p.PICO[0], 11.0)
+
+
+def sensor() -> Scene:
+    """Return the board of a dice sensor, its chip up and the row of pins 1 to 4 in front."""
+    made = sensor_board.board(sensor_board.VARIANTS[0])
+    sheet = Box(sensor_board.SIDE, sensor_board.SIDE, 1.6, align=UP)
+    holes = [(hole, disc(hole.drill, -2, 1, *hole.place)) for hole in made.holes if hole.pin]
+    scene: Scene = [(Location((0, 0, -1.6)) * sheet - [cut for _, cut in holes], BOARD)]
+    colours = dict(zip(sensor_board.WIRES, (BLACK, MAGNET, BLUE, GOLD), strict=True))
+    for hole, cut in holes:
+        land = disc(hole.pad, 0, 0.1, *hole.place) - cut
+        scene.append((land, STEEL))
+        scene.append((disc(0.8, -12, 0, *hole.place), colours[hole.net]))
+    for part in made.parts:
+        size = {"SOT-23-6": (1.6, 2.9, 1.1), "0603": (1.6, 0.8, 0.6)}.get(part.package)
+        if size:
+            scene.append((Location((*part.place, 0)) * Box(*size, align=UP), BLACK))
+    return scene
+
+
+def keys_below() -> Scene:
+    """Return a carrier turned over: two legs of each switch, the bare wire and seven wires."""
+    scene: Scene = [(BUILDERS["key_carrier"](), LIGHT)]
+    low, high = KEY_PLACES[0] - 2.5, KEY_PLACES[-1] - 2.5
+    scene.append((_bar((-6.6, low, -2), (0.6, high - low, 0.6)), STEEL))
+    for y in KEY_PLACES:
+        scene += [(disc(1.0, -2.2, 4, x, y + dy), STEEL) for x, dy in ((-6.25, -2.5), (6.25, 2.5))]
+        scene.append((_bar((6, y + 2, -2.2), (18, 1, 1)), BLUE))
+    scene.append((_bar((-24, low, -2.2), (18, 1, 1)), BLACK))
+    return [(OVER * part, colour) for part, colour in scene]
 
 
 def fingers() -> Scene:
@@ -104,6 +136,8 @@ def _bar(low: tuple[float, float, float], size: tuple[float, float, float]) -> P
 
 
 SCENES = {
+    "sensor": (sensor, (0.3, -1, 1.2)),
+    "keys-below": (keys_below, (0.4, -1, 1.6)),
     "trial-fingers": (fingers, (0.3, -1, 1.2)),
     "trial-circuit": (trial_circuit, (-0.3, -1, 1.3)),
     "switches": (switches, (0.0, -1, 1.8)),
