@@ -18,7 +18,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from companion.message_error import MessageError
 from companion.rules.vocabulary import Player
-from companion.speech.toml_texts import LOCALE, in_language, locale_text
+from companion.speech.toml_texts import LOCALE, in_language, load_errors, locale_text
 
 OWN: Final = "own"
 NAMES: Final = "names"
@@ -125,7 +125,7 @@ def load_messages() -> None:
     """Load the messages of all languages, so that their files may change during an evening."""
     for lang in languages():
         language(lang)
-        in_language("", lang)
+        load_errors(lang)
         for path in (LOCALE / lang).glob("*.mo"):
             _topic(lang, path.stem)
 

@@ -18,6 +18,12 @@ def help_texts(lang: str) -> dict[str, str]:
     return _texts(lang, "help.toml")
 
 
+def load_errors(lang: str) -> None:
+    """Load the translations that `in_language` uses."""
+    _patterns()
+    _texts(lang, "errors.toml")
+
+
 def in_language(message: str, lang: str) -> str:
     """Translate an English message of a library, and the messages within it.
 

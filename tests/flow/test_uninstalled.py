@@ -6,13 +6,37 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import companion
+from tests.program import python
 
 
-def test_an_evening_ends_in_order_after_the_program_was_removed(tmp_path: Path) -> None:
-    package = tmp_path / "site" / "companion"
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """A copy of the program."""
+    copy = tmp_path / "site" / "companion"
     unused = shutil.ignore_patterns("*.po", "weights", "__pycache__")
-    shutil.copytree(Path(companion.__file__).parent, package, ignore=unused)
+    shutil.copytree(Path(companion.__file__).parent, copy, ignore=unused)
+    return copy
+
+
+def test_errors_of_the_system_are_translated_after_the_program_was_removed(package: Path) -> None:
+    program = f"""if 1:
+        import shutil
+        from companion.speech.catalogue import load_messages
+        from companion.speech.toml_texts import in_language
+        load_messages()
+        shutil.rmtree({str(package)!r})
+        print(in_language("Is a directory", "fr"))
+    """
+    surroundings = os.environ | {"PYTHONPATH": str(package.parent), "PYTHONIOENCODING": "utf-8"}
+    assert python("-c", program, env=surroundings).stdout == "c'est un dossier\n"
+
+
+def test_an_evening_ends_in_order_after_the_program_was_removed(
+    package: Path, tmp_path: Path
+) -> None:
     words = "play --board typed --game backgammon --voice print --lang fr --journal evenings"
     evening = subprocess.Popen(  # noqa: S603 - this program
         [sys.executable, "-m", "companion", *words.split()],
