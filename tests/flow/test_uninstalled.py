@@ -30,8 +30,8 @@ def test_errors_of_the_system_are_translated_after_the_program_was_removed(packa
         shutil.rmtree({str(package)!r})
         print(in_language("Is a directory", "fr"))
     """
-    surroundings = os.environ | {"PYTHONPATH": str(package.parent), "PYTHONIOENCODING": "utf-8"}
-    assert python("-c", program, env=surroundings).stdout == "c'est un dossier\n"
+    ended = python("-c", program, cwd=package.parent)
+    assert ended.stdout == "c'est un dossier\n", ended.stderr
 
 
 def test_an_evening_ends_in_order_after_the_program_was_removed(
