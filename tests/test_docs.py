@@ -84,7 +84,7 @@ def test_the_first_two_code_lines_set_up_and_run_the_demo_and_the_tests() -> Non
         assert venv == "python3 -m venv .venv"
         assert install.startswith(".venv/bin/pip install -q ")
     assert demo.endswith(" && .venv/bin/companion demo")
-    assert tests.endswith(" && .venv/bin/python -m pytest -n 2")
+    assert tests.endswith(" && .venv/bin/python -m pytest -n 3")
 
 
 EXAMPLES = [shlex.split(line) for line in list(code_lines(README))[2:]]
