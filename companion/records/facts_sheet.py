@@ -78,16 +78,23 @@ class _Reader:
             raise s.SheetError("error.exercise-format")
         last = self._games[-1] if self._games else None
         if last and last.number == fact.number and last.result is None:
-            if not fact.resumed:
+            if fact.resumed:
+                return
+            if not self._is_played(last):
                 # The program was restarted before the first turn, so the game begins again.
                 self._games[-1] = replace(last, score=fact.score, crawford=fact.crawford)
-            return
+                return
         self._leave_open()
         if any(game.number == fact.number and game.result for game in self._games):
             self._reopen(fact.number)
             return
         self._store()
         self._games.append(s.SheetGame(fact.number, fact.score, (), None, fact.crawford))
+
+    def _is_played(self, last: s.SheetGame) -> bool:
+        """Return whether the last game has entries other than rulings."""
+        entries = (*last.entries, *self._entries)
+        return self._open is not None or any(not isinstance(each, f.Ruling) for each in entries)
 
     def _reopen(self, number: int) -> None:
         """Continue a game whose result was undone, without the entries after the result.

@@ -43,6 +43,11 @@ class _Game:
     times: dict[Player, list[float]] = field(default_factory=lambda: {p: [] for p in Player})
     ends: f.GameEnds | None = None
 
+    @property
+    def is_played(self) -> bool:
+        """Whether a turn or the game has ended."""
+        return self.ends is not None or any(each["turns"] for each in self.counts.values())
+
 
 def rows(match: MatchRow, seen: Iterable[RecordedObservation]) -> Iterator[dict[str, object]]:
     """Yield one row per game and player, with the keys of `COLUMNS`."""
@@ -83,7 +88,7 @@ def _begin(games: list[_Game], fact: f.GameBegins) -> None:
         games.pop()
     if fact.resumed and games:
         games[-1].ends = None
-    elif not games or games[-1].number != fact.number or games[-1].ends:
+    elif not games or games[-1].number != fact.number or games[-1].is_played:
         games.append(_Game(fact.number))
 
 

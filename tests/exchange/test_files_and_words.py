@@ -94,6 +94,18 @@ def test_a_game_that_nobody_played_before_a_restart_is_exported_once(tmp_path: P
     assert text.count("Game 2, score 1 to 0\nOpening: 5 2") == text.count("Game 2") == 1
 
 
+def test_a_game_that_the_players_give_up_and_its_next_try_are_both_exported(tmp_path: Path) -> None:
+    begins = f.GameBegins("jacquet", (), 1, 5, (0, 0))
+    turn = f.TurnEnds(V, (5, 2), Verdict.LEGAL, (), START, END)
+    played = (begins, f.Opening(5, 2, V), turn)
+    ruling = f.Ruling("new-game", by="players")
+    seen = [RecordedObservation(1.0, played), RecordedObservation(2.0, (ruling, *played))]
+    assert [row["turns"] for row in counted(tmp_path, seen)] == ["1", "0", "1", "0"]
+    with Journal.open(tmp_path / "a.journal") as journal:
+        text = "\n".join(files.export(journal.folder, "text", None, "en"))
+    assert text.count("Game 1, score 0 to 0\nOpening: 5 2") == 2
+
+
 def test_every_export_has_players_table_and_time(tmp_path: Path) -> None:
     typed_match(tmp_path / "a", "3", "1", "8/5 6/5", "")
     with Journal.open(tmp_path / "a") as journal:
