@@ -149,7 +149,7 @@ def test_the_pages_of_the_hardware_lead_to_each_other_and_to_lists_and_pictures(
     for target in ("parts.csv", "pictures/keys.png"):
         assert f'href="{target}"><code>' in overview, target
     guide = (SITE / "hardware/building.html").read_text(encoding="utf-8")
-    assert 'href="index.html">Hardware</a>' in guide
+    assert 'href="trial.html">Try five pieces and a die</a>' in guide
     assert 'href="../firmware/index.html">Firmware</a>' in guide
 
 
