@@ -14,7 +14,7 @@ from companion.link.connection import Connection
 from companion.link.messages import BoardAnswer, Hello
 from tests.firmware.boards import Board, firmware
 
-FUZZ_SECONDS = 30
+FUZZ_SECONDS = 15
 VERBS = ["HELLO", "SNAP", "ENROL", "FACE", "RATE", "TEST", "SIGNAL", "NONSENSE", "hello", ""]
 WORDS = st.one_of(
     st.sampled_from(["V1", "N12", "VB", "v", "N", "?", "1", "4", "6", "10", "-1", "99999", "all"]),

@@ -108,7 +108,7 @@ def test_a_whole_game_is_refereed_as_at_the_virtual_board(
     """What the last verdict of a turn says, and its end, is right.
 
     A hand that rests on the way is judged, so that many boards in mid-move are: each of them was
-    really there. `test_firmware_unplug.py` plays backgammon.
+    really there.
     """
     game, seed = "jacquet", 169  # a short game
     expected = evening(game, seed, VirtualBoard())

@@ -109,8 +109,8 @@ def test_a_change_is_sent_soon() -> None:
 
 @pytest.mark.slow
 def test_bus_time_from_a_change_to_its_line(capsys: pytest.CaptureFixture[str]) -> None:
-    clean = latencies(1000, seed=9, slot_errors=0.0)
-    noisy = latencies(1000, seed=10, slot_errors=1e-4)
+    clean = latencies(300, seed=9, slot_errors=0.0)
+    noisy = latencies(300, seed=10, slot_errors=1e-4)
     with capsys.disabled():
         for name, times in (("no slot errors", clean), ("slot errors 1e-4", noisy)):
             share = quantiles(times, n=100)[98]

@@ -1,4 +1,4 @@
-"""The cable pulled again and again in the middle of a game, before the firmware in MicroPython.
+"""The cable of a switch board pulled again and again in a game, with its firmware in MicroPython.
 
 It is pulled at any moment: between two steps of a scan, in the middle of a line, with dice in the
 air. Sometimes only the line is gone, sometimes the board's power with it, so that it starts anew
@@ -18,7 +18,7 @@ from companion.rules import Player
 from companion.sim.board import VirtualBoard
 from companion.sim.server import BoardServer
 from tests.firmware.evenings import Event, Hands, Record, evening
-from tests.firmware.micropython import FirmwareBoard, Process, needs_micropython
+from tests.firmware.micropython import Process, needs_micropython
 from tests.firmware.switched import SwitchedBoard, program
 from tests.speech.messages import english
 
@@ -36,7 +36,7 @@ HEARING_SECONDS = 0.5
 SNAP = encode(body(Command(9999, "SNAP")))
 
 
-class BreakingBoard(FirmwareBoard):
+class BreakingBoard(SwitchedBoard):
     """A board whose words can be cut off anywhere, or not heard at all."""
 
     deaf = False
@@ -49,10 +49,6 @@ class BreakingBoard(FirmwareBoard):
     def outgoing(self) -> list[bytes]:
         said = super().outgoing()
         return [] if self.deaf else said
-
-
-class BreakingSwitches(BreakingBoard, SwitchedBoard):
-    """The same with switches."""
 
 
 class PullingHands(Hands):
@@ -197,9 +193,8 @@ def words_of(record: Record) -> list[list[str]]:
 @pytest.mark.slow
 @needs_micropython
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX")
-@pytest.mark.parametrize("kind", ["sensors", "switches"])
 def test_nothing_is_lost_when_the_cable_is_pulled_twenty_times(
-    kind: str, capsys: pytest.CaptureFixture[str]
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     expected = evening("backgammon", SEED, VirtualBoard())
     hands: list[PullingHands] = []
@@ -208,15 +203,11 @@ def test_nothing_is_lost_when_the_cable_is_pulled_twenty_times(
         hands.append(PullingHands(server, record, seed))
         return hands[0]
 
-    if kind == "switches":
-        with Process(folder=None, enrolled=False, files=program(), switches=1) as process:
-            board = BreakingSwitches(process)
-            record = evening(
-                "backgammon", SEED, board, make_hands=pulling, set_out=SwitchedBoard.set_out
-            )
-    else:
-        with Process(seed=3, slot_errors=1e-4) as process:
-            record = evening("backgammon", SEED, BreakingBoard(process), make_hands=pulling)
+    with Process(folder=None, enrolled=False, files=program(), switches=1) as process:
+        board = BreakingBoard(process)
+        record = evening(
+            "backgammon", SEED, board, make_hands=pulling, set_out=SwitchedBoard.set_out
+        )
     with capsys.disabled():
         lost, found = (f"{seconds:.2f} s" for seconds in hands[0].slowest.values())
         print(f"\nlost within {lost}, found within {found}")
