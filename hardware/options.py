@@ -20,13 +20,14 @@ from hardware.work_time import (
 PAGE = Path(__file__).with_name("options.md")
 SWITCH_GUIDE = Path(__file__).with_name("switch-board.md")
 SHIPPING = 120.0  # several shops; an estimate
-# Of the exported models: walls of 1.2 mm, and a fifth of what is inside unless a part is filled.
+# The weight of all exported parts. Pieces, dice and key caps are solid. The others have walls of
+# 1.2 mm and an infill of 20 %.
 PRINTED_GRAMS = 2280
 GRAMS_AN_HOUR = 13  # of a printer at about 50 mm a second; an estimate
 PRINTING_HOURS = 5 * round(PRINTED_GRAMS / GRAMS_AN_HOUR / 5)  # the printer works by itself
 KEYPAD = 10.0
-# What trial.md takes from the parts list of the board, beside what only the trial needs. What it
-# uses up is bought in the smallest amount. Solder is a tool, as in the guide of the switches.
+# The parts of the trial that are also in the board's parts list; `parts_trial` lists the others. Of
+# consumables the smallest amount is bought. Solder counts as a tool, as for the switch board.
 TRIAL_PARTS = {
     "magnet 5 x 2 mm N35": 2 * parts_trial.PIECES + parts_trial.SEATS,
     "magnet 4 x 4 mm N42": 1,

@@ -101,7 +101,7 @@ SEAT_DEPTH = 6.0  # depth of the recess below the ground
 TRIANGLE_LIGHT = 0.6
 # Height of an odd, dark, ribbed triangle; change the filament 0.6 above the ground.
 TRIANGLE_DARK = 1.0
-# With 5.0 a seat would leave walls of 0.1 mm beside a groove.
+# A pitch of 5.0 would leave walls of only 0.1 mm between a seat and a groove.
 RIB_PITCH = 5.2
 RIB_GROOVE = 1.2
 TRIANGLE_BASE = 32.0

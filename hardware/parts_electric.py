@@ -1,4 +1,4 @@
-"""The first half of the parts list: chips, keys, wires. The trial has lines of its own."""
+"""Lists the electric parts of the board: chips, keys and wires. See `parts_trial` for the trial."""
 
 from hardware import circuit as wiring
 from hardware import parameters as p
@@ -6,7 +6,7 @@ from hardware.parts_line import Line
 
 
 def lines() -> list[Line]:
-    """Return the lines of this half of the list."""
+    """Return the lines of the parts list."""
     board = wiring.circuit()
     resistor, capacitor = wiring.RESISTOR, wiring.CAPACITOR
     return [

@@ -1,11 +1,11 @@
-"""The second half of the parts list: magnets, screws, plastic and consumables."""
+"""Lists the mechanical parts of the board: magnets, screws, plastic and consumables."""
 
 from hardware import layout
 from hardware.parts_line import Line, joints, pieces, printed, seats
 
 
 def lines() -> list[Line]:
-    """Return the lines of this half of the list."""
+    """Return the lines of the parts list."""
     tiles = len(layout.placed())
     return [
         Line(

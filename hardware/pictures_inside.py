@@ -1,4 +1,4 @@
-"""Returns scenes of the board while it is built: frames, circuits and what is seen from below."""
+"""Scenes for pictures of the building steps: frames, circuits and views from below."""
 
 from build123d import Align, Box, Location, Part
 
@@ -75,7 +75,7 @@ def circuit(made: wiring.Circuit | None = None) -> Scene:
 
 
 def tray_below() -> Scene:
-    """Return a dice tray that stands on its rim, with its sensor board and motor beside it."""
+    """Return a dice tray upside down, next to its sensor board and its motor."""
     over = Location((0, 0, 0), (180, 0, 0))
     floor = tray.seat_faces()[0]
     side = sensor_board.SIDE

@@ -1,4 +1,4 @@
-"""Places the parts on the perforated board, which lies in the box beside the reader.
+"""Places the parts on the perforated board, which lies next to the reader in the box.
 
 A hole is (column, row), counted on the side of the parts with the board as it lies in its box:
 columns from the USB socket of the Pico, at the left, and rows from the player's edge.

@@ -57,7 +57,7 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
-class _DecisionInput:
+class _Task:
     """A task for the partner to decide, with the state of the table."""
 
     due: Due
@@ -104,22 +104,22 @@ class Partner:
 
         now -- seconds of any clock, for `is_slow`
         """
-        task = due(rules, state)
-        if task == self._due:
+        now_due = due(rules, state)
+        if now_due == self._due:
             return None
-        self._due, self._since = task, None
-        if task is None:
+        self._due, self._since = now_due, None
+        if now_due is None:
             return None
-        if task.what == "throw":
+        if now_due.what == "throw":
             return self._draws()
         partner = _partner(state)
-        if task.what == "die":
+        if now_due.what == "die":
             return ThrewOne(partner, self._die())
-        if task.asked is not None and task.asked.topic != "resign":
+        if now_due.asked is not None and now_due.asked.topic != "resign":
             return Says(partner, yes=True)
         self._since = now
-        computed = _DecisionInput(task, rules.with_options(state.game.rights), state)
-        self._worker.put(partial(self._think, computed))
+        task = _Task(now_due, rules.with_options(state.game.rights), state)
+        self._worker.put(partial(self._think, task))
         return None
 
     def forget(self) -> None:
@@ -149,7 +149,7 @@ class Partner:
 
     # --- the thread ----------------------------------------------------------------------------
 
-    def _think(self, task: _DecisionInput) -> None:
+    def _think(self, task: _Task) -> None:
         try:
             act = self._act(task)
         except Exception as error:  # noqa: BLE001 - the game continues with any legal play
@@ -159,7 +159,7 @@ class Partner:
             act = self._anything(task)
         self._report(Decision(task.due, act))
 
-    def _act(self, task: _DecisionInput) -> Act | None:
+    def _act(self, task: _Task) -> Act | None:
         if task.due.what == "play":
             return Names(self._play(task))
         if task.due.what == "cube":
@@ -168,11 +168,11 @@ class Partner:
             return Offers() if doubles else self._throws(task)
         return Says(_partner(task.state), yes=self._agrees(task))
 
-    def _throws(self, task: _DecisionInput) -> Act | None:
+    def _throws(self, task: _Task) -> Act | None:
         """Return drawn dice after the decision not to double; None if a person throws."""
         return self._draws() if task.state.practice.simulated else None
 
-    def _agrees(self, task: _DecisionInput) -> bool:
+    def _agrees(self, task: _Task) -> bool:
         """Return whether to take an offered cube or accept a resignation."""
         partner, state, asked = _partner(task.state), task.state, task.due.asked
         if task.rules.game.paid_by_piece:
@@ -183,7 +183,7 @@ class Partner:
         thrower = state.turn.player or partner.other
         return is_fair(task.rules, state.game.position, games, partner, thrower)
 
-    def _anything(self, task: _DecisionInput) -> Act | None:
+    def _anything(self, task: _Task) -> Act | None:
         state = task.state
         if task.due.what == "cube":
             return self._throws(task)
@@ -192,7 +192,7 @@ class Partner:
         ends = task.rules.ends(state.game.position, _partner(state), state.throw.dice)
         return Names(self._chance.choice(sorted(map(task.rules.text, ends.positions))))
 
-    def _play(self, task: _DecisionInput) -> str:
+    def _play(self, task: _Task) -> str:
         """Return the chosen play, as the text of its end position."""
         state, partner = task.state, _partner(task.state)
         assert state.throw.dice is not None  # noqa: S101 - a play is due once dice are thrown

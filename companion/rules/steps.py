@@ -112,7 +112,7 @@ def has_right_to_hit(rules: PlayerRules, mine: int) -> bool:
     """Return whether a blot may be hit now (B3: once one of the mover's pieces is home or off)."""
     if rules.game.hits_once_home:
         return rules.may_hit or bool(mine & HOME_OR_OFF)
-    return rules.game.closing > 1
+    return rules.game.has_hits
 
 
 def _can_bear_off(game: Game, state: int, source: int, die: int) -> bool:

@@ -18,10 +18,11 @@ COUNTED = "count-games"
 
 def game_begins(fact: facts.GameBegins, context: SpeechContext) -> Said | None:
     """Announce the game that begins or is resumed, with the match and the players."""
-    throw = "" if fact.resumed else practice_words.opening_request(fact, context)
+    has_opening = not (fact.resumed or fact.exercise)
+    throw = practice_words.opening_request(fact, context) if has_opening else ""
     if context.knows.is_old:
         # After a pause, only the new opening throw is announced.
-        return Said(Priority.RESULT, (throw if not fact.exercise else "",))
+        return Said(Priority.RESULT, (throw,))
     if fact.exercise:
         return practice_words.exercise_begins(fact, context)
     throw = throw if context.says(Detail.OPENING_THROW) else ""

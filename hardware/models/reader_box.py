@@ -72,7 +72,7 @@ def lid() -> Part:
 
 
 def _rails() -> list[Part]:
-    """Return a rail for each long edge of the reader: a ledge below it and a fence beside it."""
+    """Return rails for both long edges of the reader, each with a ledge and a side wall."""
     low, wide = HALF - p.BOX_LAP, HALF + p.FIT_SLIDE + 2 * p.THIN_WALL
     parts = []
     for side in (-1, 1):
